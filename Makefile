@@ -1,0 +1,79 @@
+# The same commands for people and for CI. Each does the set-up it needs; none repeats it.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: play test check bench stubs format sanitize clean
+
+play: .stamp-install
+	@$(BIN)/outflank play
+
+test: .stamp-test
+	$(BIN)/python -m pytest
+	OUTFLANK_CPU=portable $(BIN)/python -m pytest -q tests/core tests/rules/test_oracle.py
+
+check: .stamp-check
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+	$(BIN)/mypy src/outflank examples tests
+	$(BIN)/lint-imports --no-cache
+	$(BIN)/clang-format --dry-run --Werror $(CPP)
+	cmp $(STUB) src/outflank/_core/__init__.pyi
+
+bench: .stamp-install
+	$(BIN)/outflank bench
+	$(BIN)/python benchmarks/rules.py
+
+# The core's tests on builds that stop at the first bad access or undefined step.
+sanitize: .stamp-sanitize
+	for level in portable v3; do \
+	  OUTFLANK_CPU=$$level LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libubsan.so)" \
+	  ASAN_OPTIONS=detect_leaks=0 HYPOTHESIS_PROFILE=quick \
+	  $(VENV)-sanitize/bin/python -m pytest -q tests/core || exit 1; \
+	done
+
+# After a change of the bindings: take over the generated type stubs.
+stubs: .stamp-install
+	cp $(STUB) src/outflank/_core/__init__.pyi
+
+format: .stamp-check
+	$(BIN)/ruff format
+	$(BIN)/ruff check --fix
+	$(BIN)/clang-format -i $(CPP)
+
+clean:
+	rm -rf build $(VENV) $(VENV)-sanitize .stamp-*
+
+CPP := $(wildcard cpp/*/*.cpp cpp/*/*.hpp cpp/*/*/*.cpp cpp/*/*/*.hpp)
+STUB := $(wildcard build/cp*/__init__.pyi)
+# A folder is newer once a file comes or goes; edits of Python files need no new install.
+FOLDERS := $(shell find src -type d -not -name __pycache__)
+NATIVE := CMakeLists.txt pyproject.toml cpp/bindings/stubs.txt $(CPP)
+GROUP = $(BIN)/pip install -q --group
+
+.stamp-venv: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install -q 'pip>=25.1'
+	$(GROUP) build
+	@touch $@
+
+.stamp-install: .stamp-venv $(NATIVE) $(FOLDERS)
+	PATH="$(abspath $(BIN)):$$PATH" $(BIN)/pip install -q --no-build-isolation -C cmake.define.OUTFLANK_WERROR=$(if $(CI),ON,OFF) -e .
+	@touch $@
+
+.stamp-test: .stamp-install
+	$(GROUP) test
+	@touch $@
+
+.stamp-check: .stamp-test
+	$(GROUP) check
+	@touch $@
+
+.stamp-sanitize: .stamp-venv $(NATIVE) $(FOLDERS)
+	$(PYTHON) -m venv $(VENV)-sanitize
+	$(VENV)-sanitize/bin/pip install -q 'pip>=25.1'
+	$(VENV)-sanitize/bin/pip install -q --group build --group test
+	PATH="$(abspath $(VENV)-sanitize/bin):$$PATH" $(VENV)-sanitize/bin/pip install -q --no-build-isolation \
+	  -C build-dir=build/sanitize -C cmake.define.OUTFLANK_SANITIZE=ON "-Ccmake.define.OUTFLANK_LEVELS=portable;v3" -e .
+	@touch $@

@@ -1,0 +1,168 @@
+// The search and its table. The lock is released while it thinks.
+#include "../outflank/search/search.hpp"
+
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/vector.h>
+
+#include <atomic>
+#include <optional>
+
+#include "evaluators.hpp"
+
+namespace outflank::bindings {
+
+namespace {
+
+// A table serves one search at a time.
+class SharedTable {
+  public:
+    explicit SharedTable(double megabytes) : table_(static_cast<std::size_t>(megabytes * (1 << 20))) {}
+
+    class Loan {
+      public:
+        explicit Loan(SharedTable& owner) : owner_(owner) {
+            if (owner.busy_.exchange(true))
+                throw std::runtime_error("this engine is already searching: one search at a time");
+        }
+        ~Loan() { owner_.busy_ = false; }
+        Loan(const Loan&) = delete;
+        Loan& operator=(const Loan&) = delete;
+        Table& table() const { return owner_.table_; }
+
+      private:
+        SharedTable& owner_;
+    };
+
+    double megabytes() const { return static_cast<double>(table_.bytes()) / (1 << 20); }
+
+  private:
+    Table table_;
+    std::atomic<bool> busy_ = false;
+};
+
+// Looks for Ctrl-C and for a stop event, every few milliseconds, with the lock held.
+class PythonControl : public Control {
+  public:
+    PythonControl(const Limits& limits, int interval, nb::handle stop)
+        : Control(limits, static_cast<std::uint64_t>(interval)), stop_(stop) {}
+
+  private:
+    static constexpr double pause = 0.005;  // seconds
+
+    void listen() override {
+        const double now = elapsed();
+        if (now - last_ < pause) return;
+        last_ = now;
+        nb::gil_scoped_acquire locked;
+        if (PyErr_CheckSignals() != 0) {
+            const nb::python_error error;
+            if (error.matches(PyExc_KeyboardInterrupt)) throw Stopped{.interrupted = true};
+            throw error;
+        }
+        if (!stop_.is_none() && nb::cast<bool>(stop_.attr("is_set")())) throw Stopped{};
+    }
+
+    nb::handle stop_;
+    double last_ = 0;
+};
+
+// Plain answers: moves, floats, and how much they are worth.
+template <class B>
+nb::dict answer(const Report& report, const Shape<B>& shape) {
+    const auto move = [&](int square) {
+        return nb::borrow(move_object(square == no_square ? pass_index : move_of(shape, square)));
+    };
+    nb::list line;
+    for (const int square : report.line) line.append(move(square));
+    const bool sure = report.exact || is_proven(report.value);
+    nb::dict fields;
+    fields["move"] = move(report.best);
+    fields["score"] =
+        sure ? static_cast<double>(margin_below(report.value)) : static_cast<double>(estimated(report.value));
+    fields["depth"] = report.depth;
+    fields["nodes"] = report.nodes;
+    fields["time"] = report.time;
+    fields["pv"] = nb::tuple(line);
+    fields["exact"] = report.exact;
+    fields["proven"] = sure;
+    fields["stopped"] = report.stopped;
+    fields["interrupted"] = report.interrupted;
+    return fields;
+}
+
+nb::dict search(const Position& position, SizedEvaluator& evaluator, SharedTable& shared, const Limits& limits,
+                const std::optional<std::vector<nb::object>>& moves, nb::object stop, nb::object progress) {
+    evaluator.check(position);
+    return position.visit([&]<class B>(const Board<B>& board, const Shape<B>& shape) {
+        if (is_over(board, shape)) throw nb::value_error("the game is over: there is nothing to search");
+        B allowed = shape.mask;
+        if (moves) {
+            allowed = B{};
+            for (const nb::object& move : *moves) {
+                const int index = move_index(move);
+                if (index == pass_index) continue;
+                const int square = checked_square_of(shape, index);
+                if (!legal_moves(board, shape).has(square)) {
+                    throw IllegalMoveError("illegal move " + move_name(index) + ": it cannot be searched");
+                }
+                allowed |= B::of(square);
+            }
+            if (!allowed.any() && legal_moves(board, shape).any()) throw nb::value_error("no move to search");
+        }
+        const SharedTable::Loan loan(shared);
+        PythonControl control(limits, evaluator.get<B>().nodes_between_checks(), stop);
+        Search<B> engine(shape, evaluator.get<B>(), loan.table(), control);
+        Report report;
+        {
+            nb::gil_scoped_release unlocked;
+            report = engine.run(board, allowed, [&](const Report& so_far) {
+                if (progress.is_none()) return;
+                nb::gil_scoped_acquire locked;
+                progress(answer(so_far, shape));
+            });
+        }
+        return answer(report, shape);
+    });
+}
+
+}  // namespace
+
+void bind_search(nb::module_& m) {
+    nb::class_<SharedTable>(m, "Table", "Memory of a search, reused by the next one.")
+        .def(
+            "__init__",
+            [](SharedTable* self, double megabytes) {
+                if (!(megabytes > 0 && megabytes <= 65536)) {
+                    throw nb::value_error(("table size " + nb::cast<std::string>(nb::repr(nb::float_(megabytes))) +
+                                           ": expected megabytes above 0 and up to 65536")
+                                              .c_str());
+                }
+                new (self) SharedTable(megabytes);
+            },
+            nb::arg("megabytes"))
+        .def_prop_ro("megabytes", &SharedTable::megabytes, "The size, a power of two.")
+        .def("clear", [](SharedTable& self) { SharedTable::Loan(self).table().clear(); }, "Forgets everything.");
+
+    m.def(
+        "search",
+        [](const Position& position, SizedEvaluator& evaluator, SharedTable& table, std::optional<int> depth,
+           std::optional<std::uint64_t> nodes, std::optional<double> time, int exact_from,
+           const std::optional<std::vector<nb::object>>& moves, nb::object stop, nb::object progress) {
+            Limits limits;
+            if (depth) limits.depth = *depth;
+            if (nodes) limits.nodes = *nodes;
+            if (time) limits.time = *time;
+            limits.exact_from = exact_from;
+            return search(position, evaluator, table, limits, moves, std::move(stop), std::move(progress));
+        },
+        nb::arg("position"), nb::arg("evaluator"), nb::arg("table"), nb::kw_only(), nb::arg("depth") = nb::none(),
+        nb::arg("nodes") = nb::none(), nb::arg("time") = nb::none(), nb::arg("exact_from") = 0,
+        nb::arg("moves") = nb::none(), nb::arg("stop") = nb::none(), nb::arg("progress") = nb::none(),
+        nb::sig("def search(position: Position, evaluator: Evaluator, table: Table, *, depth: int | None = None, "
+                "nodes: int | None = None, time: float | None = None, exact_from: int = 0, "
+                "moves: Sequence[Move | str] | None = None, stop: object | None = None, "
+                "progress: Callable[[dict[str, Any]], object] | None = None) -> dict[str, Any]"),
+        R"(Searches a position until a limit is reached; see outflank.Engine, which checks the limits.)");
+}
+
+}  // namespace outflank::bindings

@@ -1,0 +1,58 @@
+// When a search must stop: depth, nodes, time, or because it is told to.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <limits>
+
+namespace outflank {
+
+struct Limits {
+    int depth = std::numeric_limits<int>::max();                      // plies; passes are free
+    std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();  // calls of a search function
+    double time = std::numeric_limits<double>::infinity();            // seconds
+    int exact_from = 0;  // solve positions with at most this many empty squares, whatever the depth
+};
+
+// Thrown through the search to its root.
+struct Stopped {
+    bool interrupted = false;  // by the person at the keyboard
+};
+
+// Counts nodes and throws Stopped once a limit is reached.
+class Control {
+  public:
+    // `interval` is how many nodes may pass between two looks at the clock.
+    Control(const Limits& limits, std::uint64_t interval) : limits_(limits), interval_(interval) { plan_check(); }
+    virtual ~Control() = default;
+
+    void visit() {
+        if (nodes_ >= next_check_) check();
+        ++nodes_;
+    }
+
+    std::uint64_t nodes() const { return nodes_; }
+    double elapsed() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
+    const Limits& limits() const { return limits_; }
+
+  protected:
+    // Throws Stopped if someone outside wants the search to end.
+    virtual void listen() {}
+
+  private:
+    void check() {
+        if (nodes_ >= limits_.nodes || elapsed() >= limits_.time) throw Stopped{};
+        listen();
+        plan_check();
+    }
+
+    void plan_check() { next_check_ = limits_.nodes - nodes_ < interval_ ? limits_.nodes : nodes_ + interval_; }
+
+    Limits limits_;
+    std::uint64_t interval_;
+    std::uint64_t nodes_ = 0;
+    std::uint64_t next_check_ = 0;
+    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace outflank

@@ -1,0 +1,71 @@
+// The search: principal variation search with iterative deepening, an exact endgame, one table.
+#pragma once
+
+#include <array>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "../eval/evaluator.hpp"
+#include "limits.hpp"
+#include "ordering.hpp"
+#include "table.hpp"
+
+namespace outflank {
+
+// What a search found so far.
+struct Report {
+    int best = no_square;      // no_square only when the player must pass
+    Value value = 0;           // for the side to move
+    int depth = 0;             // plies completed; 0 when not even one was
+    bool exact = false;        // searched to the end of the game
+    bool stopped = false;      // by a limit on nodes or time, or from outside
+    bool interrupted = false;  // by the person at the keyboard
+    std::uint64_t nodes = 0;
+    double time = 0;        // seconds
+    std::vector<int> line;  // best play, as squares; no_square is a pass
+};
+
+template <class B>
+class Search {
+  public:
+    using Progress = std::function<void(const Report&)>;
+
+    Search(const Shape<B>& shape, Evaluator<B>& evaluator, Table& table, Control& control)
+        : shape_(shape), evaluator_(evaluator), table_(table), control_(control) {}
+
+    // Searches a board whose game is not over, at the root only the moves of `allowed` (ignored when the
+    // player must pass). However early it is stopped, the report holds a legal move.
+    Report run(const Board<B>& root, B allowed, const Progress& progress);
+
+  private:
+    // Where a node's candidates begin in the arena; the node's children use what lies behind them.
+    using Slot = Candidate<B>*;
+
+    Value midgame(const Board<B>& board, int depth, Value alpha, Value beta, int ply, Slot slot);
+    Value one_ply(const Board<B>& board, B moves, Value alpha, Value beta, int ply, Slot slot);
+    int endgame(const Board<B>& board, int empties, int alpha, int beta, int ply, Slot slot);
+    int last_empties(const Board<B>& board, B empties, int count, int alpha, int beta, bool passed);
+
+    int list(const Board<B>& board, B moves, Slot slot) const;
+    void order_midgame(Slot slot, int count, B empties, int table_move, int ply) const;
+    void order_endgame(Slot slot, int count, B empties, int table_move) const;
+
+    bool search_root(Slot slot, int count, int depth, int empties, bool exact, Report& report);
+    void complete_line(Board<B> board, std::vector<int>& line);
+
+    void extend_line(int ply, int square);
+    void remember_killer(int ply, int square);
+
+    const Shape<B>& shape_;
+    Evaluator<B>& evaluator_;
+    Table& table_;
+    Control& control_;
+    std::vector<std::vector<int>> lines_;  // by ply, the best play below it
+    std::vector<std::array<int, 2>> killers_;
+};
+
+extern template class Search<Bits64>;
+extern template class Search<Bits256>;
+
+}  // namespace outflank

@@ -1,0 +1,334 @@
+"""Rules and search of Reversi on boards from 4x4 to 16x16."""
+
+from collections.abc import Sequence
+import enum
+
+
+from collections.abc import Callable, Iterable
+from typing import Any
+from outflank.rules.outcome import Outcome
+
+class ParseError(ValueError):
+    """A text that is not what it should be; names the text and its place."""
+
+class IllegalMoveError(ValueError):
+    """A move that the rules do not allow in this position."""
+
+class Color(enum.Enum):
+    """The two sides; Black moves first."""
+
+    BLACK = 0
+
+    WHITE = 1
+
+    @property
+    def opponent(self) -> Color:
+        """The other side."""
+
+class Move:
+    """
+    A square to play, or PASS; the same object for the same square, whatever the board's size.
+
+    ``Move("f5")`` is the square in column f, row 5, counted from the top left. Columns run from a to p
+    (i included), rows from 1 to 16. Moves print as their names and order by row, then column, PASS last.
+    Raises ParseError for any other text.
+    """
+
+    def __init__(self, name: str | Move) -> None: ...
+
+    @staticmethod
+    def at(column: int, row: int) -> Move:
+        """
+        The move in a column and row, both counted from 0; ValueError beyond 15.
+        """
+
+    @property
+    def column(self) -> int:
+        """The column, counted from 0 at the left; -1 for PASS."""
+
+    @property
+    def row(self) -> int:
+        """The row, counted from 0 at the top; -1 for PASS."""
+
+    @property
+    def name(self) -> str:
+        """Such as f5, or pass."""
+
+    @property
+    def is_pass(self) -> bool:
+        """Whether this is PASS."""
+
+    def __repr__(self) -> str: ...
+
+    def __str__(self) -> str: ...
+
+    def __hash__(self) -> int: ...
+
+    def __lt__(self, arg: Move, /) -> bool: ...
+
+    def __le__(self, arg: Move, /) -> bool: ...
+
+    def __gt__(self, arg: Move, /) -> bool: ...
+
+    def __ge__(self, arg: Move, /) -> bool: ...
+
+    def __reduce__(self) -> tuple[type[Move], tuple[str]]: ...
+
+    def __copy__(self) -> Move: ...
+
+    def __deepcopy__(self, memo: object) -> Move: ...
+
+PASS: Move = ...
+
+class Shape:
+    """
+    A square board of even size, 4 to 16; the same object for the same size.
+    """
+
+    def __init__(self, size: int = 8) -> None: ...
+
+    @property
+    def size(self) -> int:
+        """Squares along a side."""
+
+    @property
+    def area(self) -> int:
+        """Squares in all."""
+
+    @property
+    def squares(self) -> tuple[Move, ...]:
+        """Every square, row by row from the top left."""
+
+    @property
+    def corners(self) -> tuple[Move, ...]:
+        """The four corners."""
+
+    @property
+    def edges(self) -> tuple[Move, ...]:
+        """The perimeter without the corners."""
+
+    @property
+    def x_squares(self) -> tuple[Move, ...]:
+        """The diagonal neighbours of corners."""
+
+    @property
+    def c_squares(self) -> tuple[Move, ...]:
+        """The neighbours of corners on the edges."""
+
+    def neighbours(self, square: Move | str) -> tuple[Move, ...]:
+        """The squares beside a square, at most eight; ValueError off the board."""
+
+    def transform(self, move: Move | str, symmetry: int) -> Move:
+        """
+        Where a move goes under one of the eight symmetries (see Position.symmetry).
+        """
+
+    def __contains__(self, move: Move | str) -> bool: ...
+
+    def __repr__(self) -> str: ...
+
+    def __hash__(self) -> int: ...
+
+    def __reduce__(self) -> tuple[type[Shape], tuple[int]]: ...
+
+    def __copy__(self) -> Shape: ...
+
+    def __deepcopy__(self, memo: object) -> Shape: ...
+
+class Position:
+    """
+    A position: the discs and the side to move, as a value that never changes.
+
+    Positions compare and hash by what they hold, pickle, and print as a board. Make one with
+    ``Position.initial(size)``, ``Position.parse(text)`` or ``Position.from_squares(...)``.
+    """
+
+    @staticmethod
+    def initial(size: int = 8) -> Position:
+        """
+        The start position of an even size from 4 to 16; ValueError for any other size.
+        """
+
+    @staticmethod
+    def from_squares(size: int, black: Iterable[Move | str], white: Iterable[Move | str], turn: Color = ...) -> Position:
+        """
+        The position with these discs; ValueError for a square taken twice or off the board.
+        """
+
+    @staticmethod
+    def parse(text: str, *, dialect: str | None = None) -> Position:
+        """
+        The position that a board string shows, row by row from a1, then the side to move.
+
+        X, B and * are black discs, O and W white ones, - . and _ empty squares; line breaks and spaces are free.
+        Digits mean different things to different programs and need a dialect. Raises ParseError.
+        """
+
+    @property
+    def shape(self) -> Shape:
+        """The board: its squares, corners, edges."""
+
+    @property
+    def size(self) -> int:
+        """Squares along a side."""
+
+    @property
+    def turn(self) -> Color:
+        """The side to move."""
+
+    def legal_moves(self) -> list[Move]:
+        """
+        The legal moves, row by row; [PASS] when the side to move must pass, [] when the game is over.
+        """
+
+    def is_legal(self, move: Move | str) -> bool:
+        """
+        Whether the side to move may play this; a pass is legal only without any other move.
+        """
+
+    def flips(self, move: Move | str) -> list[Move]:
+        """
+        The discs that a legal move turns, [] for a pass; IllegalMoveError otherwise.
+        """
+
+    def play(self, move: Move | str) -> Position:
+        """The position after a move; IllegalMoveError if it is not legal."""
+
+    def swapped(self) -> Position:
+        """The same discs with the other side to move."""
+
+    @property
+    def mobility(self) -> int:
+        """How many squares the side to move can play; 0 when it must pass."""
+
+    @property
+    def must_pass(self) -> bool:
+        """Whether the side to move has no move while the other side has one."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether neither side can move."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Who won, with which scores; None while the game goes on."""
+
+    def discs(self, color: Color | None = None) -> int:
+        """How many discs a colour has; without a colour, both together."""
+
+    @property
+    def empties(self) -> int:
+        """How many squares are empty."""
+
+    def squares(self, color: Color | None) -> list[Move]:
+        """
+        The squares of a colour's discs, row by row; of None, the empty squares.
+        """
+
+    def __getitem__(self, square: Move | str) -> Color | None:
+        """The colour of the disc on a square, or None; ValueError off the board."""
+
+    def stable(self, color: Color) -> list[Move]:
+        """
+        Discs of a colour that are proved never to turn again; there may be more.
+
+        Exact along the edges (up to 12 squares), full lines, and what spreads from there.
+        """
+
+    def symmetry(self, number: int) -> Position:
+        """
+        One of the eight images of the position, 0 to 7; 0 is the position itself.
+
+        Bit 0 mirrors left and right, bit 1 top and bottom, bit 2 swaps columns and rows, in that order.
+        """
+
+    def symmetries(self) -> list[Position]:
+        """The eight images, in the order of their numbers."""
+
+    def canonical(self) -> Position:
+        """The same one of the eight images for all eight of them."""
+
+    @property
+    def key(self) -> int:
+        """A 64-bit hash, the same on every machine."""
+
+    def perft(self, depth: int, *, free_passes: bool = False) -> int:
+        """
+        How many leaves the game tree has `depth` plies on; a finished game is one leaf.
+
+        A pass counts as a ply, or with `free_passes` as none.
+        """
+
+    def svg(self, **options: Any) -> str:
+        """
+        A picture of the position; for the options see outflank.rules.svg.board_svg.
+        """
+
+    def _repr_svg_(self) -> str: ...
+
+    def __str__(self) -> str: ...
+
+    def __repr__(self) -> str: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __getstate__(self) -> tuple[int, int, list[int]]: ...
+
+    def __setstate__(self, state: tuple[int, int, Sequence[int]]) -> None: ...
+
+    def __copy__(self) -> Position: ...
+
+    def __deepcopy__(self, memo: object) -> Position: ...
+
+class Evaluator:
+    """Values positions of one board size, natively."""
+
+    @property
+    def size(self) -> int:
+        """The board size."""
+
+    def evaluate(self, position: Position) -> float:
+        """The value of a position for the side to move."""
+
+def linear_evaluator(size: int, features: Sequence[str], weights: Sequence[float], squares: Sequence[float]) -> Evaluator:
+    """
+    A weighted sum of features, with a row of weights for each number of discs.
+
+    A row holds a weight for each feature, then one for the sum of square values; `squares` are those values
+    row by row, or empty. Raises ValueError for unknown names and wrong lengths.
+    """
+
+def function_evaluator(size: int, function: Callable[[Position], float]) -> Evaluator:
+    """
+    Any function of a position that returns its value for the side to move.
+
+    The function sees each position as Black's to move.
+    """
+
+def features(position: Position) -> dict[str, int]:
+    """
+    Every named feature of a position: the side to move's count less the other's.
+    """
+
+FEATURES: dict[str, str]
+
+class Table:
+    """Memory of a search, reused by the next one."""
+
+    def __init__(self, megabytes: float) -> None: ...
+
+    @property
+    def megabytes(self) -> float:
+        """The size, a power of two."""
+
+    def clear(self) -> None:
+        """Forgets everything."""
+
+def search(position: Position, evaluator: Evaluator, table: Table, *, depth: int | None = None, nodes: int | None = None, time: float | None = None, exact_from: int = 0, moves: Sequence[Move | str] | None = None, stop: object | None = None, progress: Callable[[dict[str, Any]], object] | None = None) -> dict[str, Any]:
+    """
+    Searches a position until a limit is reached; see outflank.Engine, which checks the limits.
+    """
+
+LEVEL: str

@@ -1,0 +1,149 @@
+"""The engine that people call: checks what it is given, and lets the native search do the work."""
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from .. import _core
+from .._core import Move, Position
+from ..heuristics import Linear, standard
+from .analysis import Analysis
+from .limit import Limit
+
+EXACT_FROM = 12
+"""With at most this many empty squares the engine plays perfectly, whatever the depth."""
+
+
+class StopEvent(Protocol):
+    """Anything that can tell that a search should end, such as threading.Event."""
+
+    def is_set(self) -> bool:
+        """Whether to stop."""
+        ...
+
+
+Evaluation = Linear | Callable[[Position], float]
+"""An evaluator: weighted features, or any function of a position for the side to move.
+
+A function may carry an attribute ``unit = "discs"``; otherwise its values are "points".
+"""
+
+_MANY = 1000
+"""More plies than any game has."""
+
+_last_interrupt = float("-inf")
+
+
+class Engine:
+    """Searches positions of any size, remembering what it found in a table of `table` megabytes.
+
+    `evaluator` values positions for the side to move: a `Linear`, any function, or None for the
+    standard one. With at most `exact_from` empty squares a position is solved instead.
+    An engine runs one search at a time; RuntimeError if a second thread asks for another.
+    """
+
+    def __init__(
+        self,
+        evaluator: Evaluation | None = None,
+        *,
+        table: float = 16,
+        exact_from: int = EXACT_FROM,
+    ) -> None:
+        self.evaluator: Evaluation = standard() if evaluator is None else evaluator
+        if not callable(self.evaluator):
+            raise TypeError(f"evaluator {evaluator!r}: expected a Linear or a function")
+        self.exact_from = exact_from
+        self._table = _core.Table(table)
+        self._native: dict[int, _core.Evaluator] = {}
+
+    @property
+    def unit(self) -> str:
+        """What the evaluator's values count: "discs" or "points"."""
+        unit: str = getattr(self.evaluator, "unit", "points")
+        return unit
+
+    def search(
+        self,
+        position: Position,
+        limit: Limit = Limit(time=1.0),
+        *,
+        moves: Sequence[Move | str] | None = None,
+        stop: StopEvent | None = None,
+        progress: Callable[[Analysis], object] | None = None,
+    ) -> Analysis:
+        """The best move found within the limit, and what it is worth.
+
+        `moves` restricts the search to some of the legal moves. `stop` ends it from another thread,
+        `progress` is called after every depth. Ctrl-C ends the search, not the program: the
+        analysis so far is returned, marked `interrupted`; a second one within a second raises
+        KeyboardInterrupt. Raises ValueError when the game is over, and whatever the evaluator or
+        `progress` raise.
+        """
+        return self._search(position, limit, self.exact_from, moves, stop, progress)
+
+    def solve(
+        self,
+        position: Position,
+        *,
+        moves: Sequence[Move | str] | None = None,
+        stop: StopEvent | None = None,
+        progress: Callable[[Analysis], object] | None = None,
+    ) -> Analysis:
+        """The margin with best play to the end, which is `exact` unless stopped before."""
+        return self._search(position, Limit(), position.empties, moves, stop, progress)
+
+    def evaluate(self, position: Position) -> float:
+        """The evaluator's value of a position for the side to move, without any search."""
+        return self._evaluator(position.size).evaluate(position)
+
+    def clear(self) -> None:
+        """Forgets what earlier searches found."""
+        self._table.clear()
+
+    def _evaluator(self, size: int) -> _core.Evaluator:
+        if size not in self._native:
+            if isinstance(self.evaluator, Linear):
+                self._native[size] = self.evaluator.for_size(size)
+            else:
+                self._native[size] = _core.function_evaluator(size, self.evaluator)
+        return self._native[size]
+
+    def _search(
+        self,
+        position: Position,
+        limit: Limit,
+        exact_from: int,
+        moves: Sequence[Move | str] | None,
+        stop: StopEvent | None,
+        progress: Callable[[Analysis], object] | None,
+    ) -> Analysis:
+        def analysis(fields: dict[str, Any]) -> Analysis:
+            unit = "discs" if fields["proven"] else self.unit
+            del fields["stopped"]
+            return Analysis(turn=position.turn, unit=unit, **fields)
+
+        found = analysis(
+            _core.search(
+                position,
+                self._evaluator(position.size),
+                self._table,
+                depth=None if limit.depth is None else min(limit.depth, _MANY),
+                nodes=None if limit.nodes is None else min(limit.nodes, _MANY**5),
+                time=limit.time,
+                exact_from=exact_from,
+                moves=moves,
+                stop=stop,
+                progress=None if progress is None else lambda fields: progress(analysis(fields)),
+            )
+        )
+        if found.interrupted:
+            _note_interrupt()
+        return found
+
+
+def _note_interrupt() -> None:
+    global _last_interrupt
+    now = time.monotonic()
+    before, _last_interrupt = _last_interrupt, now
+    if now - before < 1:
+        raise KeyboardInterrupt

@@ -1,0 +1,202 @@
+"""A game: where it started, the moves, and every position on the way; a value like a position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
+
+from outflank._core import Color, IllegalMoveError, Move, Position
+from outflank.rules.outcome import Outcome, name_of, outcome_of, resignation
+from outflank.rules.svg import board_svg
+from outflank.rules.text import board_text
+from outflank.rules.transcript import parse_moves, with_forced_pass, write_moves
+
+
+class Game:
+    """An immutable game; `play` and `undo` return new ones."""
+
+    __slots__ = ("_moves", "_positions", "_resigned", "_tags")
+
+    _moves: tuple[Move, ...]
+    _positions: tuple[Position, ...]
+    _tags: Mapping[str, str]
+    _resigned: Color | None
+
+    def __init__(
+        self,
+        start: Position | None = None,
+        moves: Iterable[Move | str] = (),
+        tags: Mapping[str, str] | None = None,
+        resigned: Color | None = None,
+    ) -> None:
+        """Play the moves from the start (the usual 8x8 one), adding forced passes left out."""
+        position = Position.initial() if start is None else start
+        played, positions = [], [position]
+        for move in moves:
+            for step in with_forced_pass(positions[-1], Move(move)):
+                positions.append(positions[-1].play(step))
+                played.append(step)
+        self._moves, self._positions = tuple(played), tuple(positions)
+        self._tags, self._resigned = MappingProxyType(dict(tags or {})), resigned
+
+    @classmethod
+    def parse(
+        cls,
+        text: str,
+        *,
+        size: int = 8,
+        start: Position | None = None,
+        prose: bool = False,
+        tags: Mapping[str, str] | None = None,
+        resigned: Color | None = None,
+    ) -> Game:
+        """Read a transcript in any spelling that `outflank.rules.transcript` knows."""
+        start = Position.initial(size) if start is None else start
+        return cls(start, parse_moves(text, start, prose=prose), tags, resigned)
+
+    @property
+    def start(self) -> Position:
+        """The position before the first move."""
+        return self._positions[0]
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves in order, each pass included."""
+        return self._moves
+
+    @property
+    def positions(self) -> tuple[Position, ...]:
+        """The start and the position after each move."""
+        return self._positions
+
+    @property
+    def position(self) -> Position:
+        """The position after the last move."""
+        return self._positions[-1]
+
+    @property
+    def tags(self) -> Mapping[str, str]:
+        """What is known about the game, such as the players' names; read-only."""
+        return self._tags
+
+    @property
+    def resigned(self) -> Color | None:
+        """The colour that resigned, if one did."""
+        return self._resigned
+
+    @property
+    def result(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        if self._resigned is not None:
+            return resignation(self.position, self._resigned)
+        return outcome_of(self.position)
+
+    def play(self, move: Move | str) -> Game:
+        """Return the game with one more move, after a pass if the side to move has to."""
+        if self._resigned is not None:
+            raise IllegalMoveError(
+                f"illegal move {str(move)!r}: {name_of(self._resigned)} resigned"
+            )
+        steps = with_forced_pass(self.position, Move(move))
+        positions = self._positions
+        for step in steps:
+            positions += (positions[-1].play(step),)
+        return self._with(self._moves + steps, positions, None)
+
+    def undo(self, n: int = 1) -> Game:
+        """Return the game without its last n moves; a pass goes with the move before it.
+
+        A resignation is taken back too. Raises ValueError if there are fewer than n moves.
+        """
+        if n < 0:
+            raise ValueError(f"cannot undo {n} moves")
+        length = len(self._moves)
+        for done in range(n):
+            while length and self._moves[length - 1].is_pass:
+                length -= 1
+            if not length:
+                raise ValueError(f"cannot undo {n} moves: the game has {done}")
+            length -= 1
+        resigned = None if n else self._resigned
+        return self._with(self._moves[:length], self._positions[: length + 1], resigned)
+
+    def resign(self, color: Color | None = None) -> Game:
+        """Return the game as given up by a colour, the side to move if none is named."""
+        if self.result is not None:
+            raise ValueError(f"cannot resign: {self.result}")
+        return self._with(self._moves, self._positions, color or self.position.turn)
+
+    def transcript(self, *, passes: str = "", separator: str = "", case: str = "lower") -> str:
+        """Return the moves as text such as `f5d6c3`; passes are left out unless given a token."""
+        return write_moves(self._moves, passes=passes, separator=separator, case=case)
+
+    def __len__(self) -> int:
+        """Return the number of moves, passes included."""
+        return len(self._moves)
+
+    def __bool__(self) -> bool:
+        """Return True: a game without moves is still a game."""
+        return True
+
+    def __iter__(self) -> Iterator[Move]:
+        """Iterate over the moves."""
+        return iter(self._moves)
+
+    def __eq__(self, other: object) -> bool:
+        """Compare start, moves, tags and resignation."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self._key() == other._key() and self._tags == other._tags
+
+    def __hash__(self) -> int:
+        """Hash the start, the moves and the resignation."""
+        return hash(self._key())
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle the game as its start and moves."""
+        return Game, (self.start, self._moves, dict(self._tags), self._resigned)
+
+    def __repr__(self) -> str:
+        """Return an expression that evaluates back."""
+        passes = "--" if self._moves and self._moves[-1].is_pass else ""
+        options = ""
+        if self.start != Position.initial(self.start.size):
+            options += f", start={self.start!r}"
+        elif self.start.size != 8:
+            options += f", size={self.start.size}"
+        if self._tags:
+            options += f", tags={dict(self._tags)!r}"
+        if self._resigned is not None:
+            options += f", resigned=Color.{self._resigned.name}"
+        return f'Game.parse("{self.transcript(passes=passes)}"{options})'
+
+    def __str__(self) -> str:
+        """Draw the position, the last move in brackets, under the moves."""
+        board = board_text(self.position, last_move=self._last_move)
+        lines = [self.transcript(separator=" ", passes="--"), board]
+        if self._resigned is not None:
+            lines.append(str(self.result))
+        return "\n".join(filter(None, lines))
+
+    def _repr_svg_(self) -> str:
+        last = self._last_move
+        turned: Iterable[Move] = ()
+        if last is not None:
+            before = max(i for i, move in enumerate(self._moves) if not move.is_pass)
+            turned = self._positions[before].flips(last)
+        return board_svg(self.position, last_move=last, turned=turned, legal_moves=True)
+
+    @property
+    def _last_move(self) -> Move | None:
+        return next((move for move in reversed(self._moves) if not move.is_pass), None)
+
+    def _key(self) -> tuple[Position, tuple[Move, ...], Color | None]:
+        return self.start, self._moves, self._resigned
+
+    def _with(
+        self, moves: tuple[Move, ...], positions: tuple[Position, ...], resigned: Color | None
+    ) -> Game:
+        game = object.__new__(Game)
+        game._moves, game._positions = moves, positions
+        game._tags, game._resigned = self._tags, resigned
+        return game

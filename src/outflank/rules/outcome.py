@@ -1,0 +1,80 @@
+"""How a game ended: the winner, the tournament score and the discs on the board."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from outflank._core import Color, Position
+
+
+class Outcome(NamedTuple):
+    """The result of a finished game; the empty squares count for the winner."""
+
+    winner: Color | None
+    """The colour that won, or None for a draw."""
+    black: int
+    """Black's tournament score."""
+    white: int
+    """White's tournament score."""
+    black_discs: int
+    """Black discs on the board."""
+    white_discs: int
+    """White discs on the board."""
+    resigned: Color | None = None
+    """The colour that resigned and so lost every square, or None."""
+
+    @property
+    def score(self) -> int:
+        """Black's tournament score minus White's."""
+        return self.black - self.white
+
+    def pov(self, color: Color) -> int:
+        """Return the score as that colour sees it."""
+        return self.score if color is Color.BLACK else -self.score
+
+    def __str__(self) -> str:
+        """Return a sentence such as `Black wins 64-0 (13-0 on the board)`."""
+        if self.winner is None:
+            text = f"Draw {self.black}-{self.white}"
+        else:
+            text = f"{name_of(self.winner)} wins {self.black}-{self.white}"
+        if self.resigned is not None:
+            text += " by resignation"
+        if (self.black, self.white) != (self.black_discs, self.white_discs):
+            text += f" ({self.black_discs}-{self.white_discs} on the board)"
+        return text
+
+    def __repr__(self) -> str:
+        """Return an expression that evaluates back."""
+        fields = (f"{name}={_literal(value)}" for name, value in self._asdict().items())
+        return f"Outcome({', '.join(fields)})"
+
+
+def outcome_of(position: Position) -> Outcome | None:
+    """Return how the game ended, or None while it goes on."""
+    if not position.is_over:
+        return None
+    black, white = position.discs(Color.BLACK), position.discs(Color.WHITE)
+    if black == white:
+        half = position.shape.area // 2
+        return Outcome(None, half, half, black, white)
+    if black > white:
+        return Outcome(Color.BLACK, black + position.empties, white, black, white)
+    return Outcome(Color.WHITE, black, white + position.empties, black, white)
+
+
+def resignation(position: Position, color: Color) -> Outcome:
+    """Return the outcome when that colour resigns: every square goes to the other one."""
+    area = position.shape.area
+    black, white = (0, area) if color is Color.BLACK else (area, 0)
+    discs = position.discs(Color.BLACK), position.discs(Color.WHITE)
+    return Outcome(color.opponent, black, white, *discs, resigned=color)
+
+
+def name_of(color: Color) -> str:
+    """Return the colour's name as a sentence shows it: Black or White."""
+    return "Black" if color is Color.BLACK else "White"
+
+
+def _literal(value: Color | int | None) -> str:
+    return f"Color.{value.name}" if isinstance(value, Color) else repr(value)
