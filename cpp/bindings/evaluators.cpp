@@ -13,13 +13,6 @@ namespace outflank::bindings {
 
 namespace {
 
-Feature feature_named(const std::string& name) {
-    for (const FeatureName& known : feature_names) {
-        if (known.name == name) return known.feature;
-    }
-    throw nb::value_error(("no feature is called '" + name + "'").c_str());
-}
-
 // A Python function of a position. Called with the lock held, as often as the search has leaves.
 template <class B>
 class Function : public Evaluator<B> {
@@ -30,7 +23,7 @@ class Function : public Evaluator<B> {
         function_.reset();
     }
 
-    float evaluate(const Board<B>& board, B) override {
+    float evaluate(const Board<B>& board, const Path&) override {
         nb::gil_scoped_acquire locked;
         try {
             // Whose turn it is, the search does not know; an evaluation is for the side to move.
@@ -66,11 +59,12 @@ class Function : public Evaluator<B> {
 };
 
 template <class B>
-std::vector<typename Linear<B>::Squares> grouped(const Shape<B>& shape, const std::vector<double>& values) {
-    std::vector<typename Linear<B>::Squares> groups;
+SquareValues<B> grouped(const Shape<B>& shape, const std::vector<double>& values) {
+    SquareValues<B> groups;
     std::size_t i = 0;
     for (const int square : each(shape.mask)) {
         const double value = values[i++];
+        if (value == 0) continue;
         const auto same = std::find_if(groups.begin(), groups.end(), [&](const auto& g) { return g.value == value; });
         if (same == groups.end()) {
             groups.push_back({B::of(square), value});
@@ -81,24 +75,50 @@ std::vector<typename Linear<B>::Squares> grouped(const Shape<B>& shape, const st
     return groups;
 }
 
-SizedEvaluator linear(int size, const std::vector<std::string>& features, std::vector<double> weights,
-                      const std::vector<double>& squares) {
-    check_size(size);
-    const std::size_t area = static_cast<std::size_t>(size) * static_cast<std::size_t>(size);
-    if (weights.size() != (area + 1) * (features.size() + 1)) {
-        throw nb::value_error("expected a row of weights for each number of discs from none to all squares");
-    }
-    if (!squares.empty() && squares.size() != area) throw nb::value_error("expected a value for each square");
-    const auto finite = [](double x) { return std::isfinite(x); };
-    if (!std::all_of(weights.begin(), weights.end(), finite) || !std::all_of(squares.begin(), squares.end(), finite)) {
+using Table = std::vector<double>;
+
+void check_finite(const Table& numbers) {
+    if (!std::all_of(numbers.begin(), numbers.end(), [](double x) { return std::isfinite(x); })) {
         throw nb::value_error("weights must be finite numbers");
     }
-    std::vector<Feature> wanted;
-    for (const std::string& name : features) wanted.push_back(feature_named(name));
+}
+
+template <class B>
+std::vector<SquareValues<B>> grouped_tables(const Shape<B>& shape, const std::vector<Table>& tables) {
+    std::vector<SquareValues<B>> groups(1);  // without any table, no square has a value
+    if (!tables.empty()) groups.clear();
+    for (const Table& table : tables) {
+        if (static_cast<int>(table.size()) != shape.area) throw nb::value_error("expected a value for each square");
+        check_finite(table);
+        groups.push_back(grouped(shape, table));
+    }
+    return groups;
+}
+
+SizedEvaluator linear(int size, const std::vector<std::string>& names, Table weights, const std::vector<Table>& tables,
+                      std::vector<int> table_of) {
+    check_size(size);
+    const std::size_t rows = static_cast<std::size_t>(size) * static_cast<std::size_t>(size) + 1;
+    if (weights.size() != rows * names.size()) {
+        throw nb::value_error("expected a row of weights for each number of discs from none to all squares");
+    }
+    check_finite(weights);
+    if (table_of.empty()) table_of.assign(rows, 0);
+    const auto last = static_cast<int>(std::max(tables.size(), std::size_t{1})) - 1;
+    if (table_of.size() != rows ||
+        !std::all_of(table_of.begin(), table_of.end(), [&](int i) { return i >= 0 && i <= last; })) {
+        throw nb::value_error("expected the number of a table for each number of discs");
+    }
+    std::vector<Feature> features;
+    for (const std::string& name : names) {
+        const auto feature = feature_named(name);
+        if (!feature) throw nb::value_error(("no feature is called '" + name + "'").c_str());
+        features.push_back(*feature);
+    }
     return with_shape(size, [&]<class B>(const Shape<B>& shape) {
-        auto groups = squares.empty() ? std::vector<typename Linear<B>::Squares>() : grouped(shape, squares);
         return SizedEvaluator(size, std::unique_ptr<Evaluator<B>>(std::make_unique<Linear<B>>(
-                                        shape, std::move(wanted), std::move(weights), std::move(groups))));
+                                        shape, std::move(features), std::move(weights), grouped_tables(shape, tables),
+                                        std::move(table_of))));
     });
 }
 
@@ -110,12 +130,17 @@ SizedEvaluator function(int size, nb::callable callable) {
     });
 }
 
-nb::dict features(const Position& position) {
+// Every count in every form, with the values of the squares for those that need them.
+nb::dict features(const Position& position, const Table& squares) {
     nb::dict values;
-    position.visit([&](const auto& board, const auto& shape) {
-        const auto moves = legal_moves(board, shape);
-        for (const FeatureName& known : feature_names) {
-            values[nb::str(known.name.data(), known.name.size())] = feature_value(known.feature, board, shape, moves);
+    position.visit([&]<class B>(const Board<B>& board, const Shape<B>& shape) {
+        const auto groups = grouped_tables(shape, squares.empty() ? std::vector<Table>() : std::vector<Table>{squares});
+        const Path path{legal_moves(board, shape).count(), 0};
+        for (const CountName& known : count_names) {
+            for (const FormName& form : form_names) {
+                const std::string name = std::string(known.name) + std::string(form.suffix);
+                values[nb::str(name.c_str())] = feature_value({known.count, form.form}, board, shape, path, groups[0]);
+            }
         }
     });
     return values;
@@ -131,27 +156,36 @@ void bind_evaluators(nb::module_& m) {
             [](const SizedEvaluator& self, const Position& position) {
                 self.check(position);
                 return position.visit([&]<class B>(const Board<B>& board, const Shape<B>& shape) {
-                    return self.get<B>().evaluate(board, legal_moves(board, shape));
+                    return self.get<B>().evaluate(board, {legal_moves(board, shape).count(), 0});
                 });
             },
             nb::arg("position"), "The value of a position for the side to move.");
-    m.def("linear_evaluator", &linear, nb::arg("size"), nb::arg("features"), nb::arg("weights"), nb::arg("squares"),
-          R"(A weighted sum of features, with a row of weights for each number of discs.
+    m.def("linear_evaluator", &linear, nb::arg("size"), nb::arg("features"), nb::arg("weights"),
+          nb::arg("tables") = std::vector<Table>(), nb::arg("table_of") = std::vector<int>(),
+          nb::sig("def linear_evaluator(size: int, features: Sequence[str], weights: Sequence[float], "
+                  "tables: Sequence[Sequence[float]] = ..., table_of: Sequence[int] = ...) -> Evaluator"),
+          R"(A weighted sum of features, with a row of weights for each number of discs, one row after the other.
 
-A row holds a weight for each feature, then one for the sum of square values; `squares` are those values
-row by row, or empty. Raises ValueError for unknown names and wrong lengths.)");
+`tables` are values of the squares, row by row; `table_of` says for each number of discs which of them
+counts. Raises ValueError for unknown names and wrong lengths.)");
     m.def("function_evaluator", &function, nb::arg("size"), nb::arg("function"),
           nb::sig("def function_evaluator(size: int, function: Callable[[Position], float]) -> Evaluator"),
           R"(Any function of a position that returns its value for the side to move.
 
 The function sees each position as Black's to move.)");
-    m.def("features", &features, nb::arg("position"), nb::sig("def features(position: Position) -> dict[str, int]"),
-          "Every named feature of a position: the side to move's count less the other's.");
-    nb::dict meanings;
-    for (const FeatureName& known : feature_names) {
-        meanings[nb::str(known.name.data(), known.name.size())] = nb::str(known.meaning.data(), known.meaning.size());
-    }
-    m.attr("FEATURES") = meanings;
+    m.def("features", &features, nb::arg("position"), nb::arg("squares") = Table(),
+          nb::sig("def features(position: Position, squares: Sequence[float] = ...) -> dict[str, float]"),
+          "Every feature in every form, for the side to move.");
+    const auto table = [](const auto& names, auto key) {
+        nb::dict meanings;
+        for (const auto& known : names) {
+            const std::string_view name = known.*key;
+            meanings[nb::str(name.data(), name.size())] = nb::str(known.meaning.data(), known.meaning.size());
+        }
+        return meanings;
+    };
+    m.attr("COUNTS") = table(count_names, &CountName::name);
+    m.attr("FORMS") = table(form_names, &FormName::suffix);
 }
 
 }  // namespace outflank::bindings

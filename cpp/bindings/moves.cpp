@@ -45,7 +45,10 @@ int move_index(nb::handle move_or_name) {
     if (PyUnicode_Check(move_or_name.ptr())) {
         Py_ssize_t length = 0;
         const char* text = PyUnicode_AsUTF8AndSize(move_or_name.ptr(), &length);
-        if (text == nullptr) throw nb::python_error();
+        if (text == nullptr) {  // half a surrogate pair has no UTF-8
+            PyErr_Clear();
+            throw ParseError("bad move: not a text at all");
+        }
         return parse_move(std::string(text, static_cast<std::size_t>(length)));
     }
     throw nb::type_error(("expected a Move or its name, not " + nb::cast<std::string>(nb::repr(move_or_name))).c_str());

@@ -3,6 +3,7 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/tuple.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <future>
@@ -152,8 +153,9 @@ Position canonical(const Position& self) {
     return best;
 }
 
-std::uint64_t count_leaves(const Position& self, int depth, bool free_passes) {
-    if (depth < 0) throw nb::value_error(("depth " + std::to_string(depth) + ": expected 0 or more").c_str());
+std::uint64_t count_leaves(const Position& self, std::int64_t plies, bool free_passes) {
+    if (plies < 0) throw nb::value_error(("depth " + std::to_string(plies) + ": expected 0 or more").c_str());
+    const int depth = static_cast<int>(std::min<std::int64_t>(plies, 1000));  // longer than any game
     std::atomic<bool> stop = false;
     // Counted in a thread of its own, so that this one can look for Ctrl-C.
     auto count = std::async(std::launch::async, [&] {

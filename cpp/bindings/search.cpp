@@ -91,7 +91,8 @@ nb::dict answer(const Report& report, const Shape<B>& shape) {
 }
 
 nb::dict search(const Position& position, SizedEvaluator& evaluator, SharedTable& shared, const Limits& limits,
-                const std::optional<std::vector<nb::object>>& moves, nb::object stop, nb::object progress) {
+                const Settings& settings, const std::optional<std::vector<nb::object>>& moves, nb::object stop,
+                nb::object progress) {
     evaluator.check(position);
     return position.visit([&]<class B>(const Board<B>& board, const Shape<B>& shape) {
         if (is_over(board, shape)) throw nb::value_error("the game is over: there is nothing to search");
@@ -111,7 +112,7 @@ nb::dict search(const Position& position, SizedEvaluator& evaluator, SharedTable
         }
         const SharedTable::Loan loan(shared);
         PythonControl control(limits, evaluator.get<B>().nodes_between_checks(), stop);
-        Search<B> engine(shape, evaluator.get<B>(), loan.table(), control);
+        Search<B> engine(shape, evaluator.get<B>(), &loan.table(), control, settings);
         Report report;
         {
             nb::gil_scoped_release unlocked;
@@ -143,23 +144,57 @@ void bind_search(nb::module_& m) {
         .def_prop_ro("megabytes", &SharedTable::megabytes, "The size, a power of two.")
         .def("clear", [](SharedTable& self) { SharedTable::Loan(self).table().clear(); }, "Forgets everything.");
 
+    nb::class_<Settings> settings(m, "Settings", "How a search behaves, where agents differ in it.");
+    settings.def(nb::init<>());
+    const auto option = [&](const char* name, auto member, const char* meaning) {
+        settings.def_rw(name, member, meaning);
+    };
+    option("table", &Settings::table, "Remember positions.");
+    option("pass_is_ply", &Settings::pass_is_ply, "A pass uses up depth.");
+    option("board_order", &Settings::board_order, "Of equal moves the first in board order is chosen.");
+    option("keep_partial", &Settings::keep_partial, "A better move found in an unfinished iteration counts.");
+    option("parallel_root", &Settings::parallel_root, "Root moves are searched side by side, with full windows.");
+    option("exact_from", &Settings::exact_from, "Empty squares from which on positions are solved.");
+    settings.def_prop_rw(
+        "quick_win", [](const Settings& self) { return self.terminal == Terminal::quick_win; },
+        [](Settings& self, bool quick) { self.terminal = quick ? Terminal::quick_win : Terminal::proven; },
+        "A win is worth 1000 less the discs on the board, a loss the reverse, a draw 0.");
+    const auto weight = [&](const char* name, int OrderingWeights::* member, const char* meaning) {
+        settings.def_prop_rw(
+            name, [member](const Settings& self) { return self.ordering.*member; },
+            [member](Settings& self, int value) { self.ordering.*member = value; }, meaning);
+    };
+    weight("order_corner", &OrderingWeights::corner, "Ordering: for a corner.");
+    weight("order_edge", &OrderingWeights::edge, "Ordering: for another edge square.");
+    weight("order_x_square", &OrderingWeights::x_square, "Ordering: diagonally beside an empty corner.");
+    weight("order_c_square", &OrderingWeights::c_square, "Ordering: on the edge beside an empty corner.");
+    weight("order_unheld", &OrderingWeights::unheld, "Ordering: beside a corner that the player does not hold.");
+    weight("order_reply", &OrderingWeights::reply, "Ordering: for each reply; those in corners count twice.");
+    weight("order_potential", &OrderingWeights::potential, "Ordering: for each empty square beside own discs.");
+    weight("order_mobility", &OrderingWeights::mobility, "Ordering: for each own move more than the opponent's.");
+    weight("order_flip", &OrderingWeights::flip, "Ordering: for each disc that turns.");
+    weight("order_late_flip", &OrderingWeights::late_flip,
+           "Ordering: the same once two thirds of the squares are filled.");
+    weight("order_killer", &OrderingWeights::killer, "Ordering: for a move that refuted another at the same ply.");
+    weight("order_evaluation", &OrderingWeights::evaluation,
+           "Ordering: times the value of the position after the move.");
+
     m.def(
         "search",
         [](const Position& position, SizedEvaluator& evaluator, SharedTable& table, std::optional<int> depth,
-           std::optional<std::uint64_t> nodes, std::optional<double> time, int exact_from,
+           std::optional<std::uint64_t> nodes, std::optional<double> time, const Settings& settings,
            const std::optional<std::vector<nb::object>>& moves, nb::object stop, nb::object progress) {
             Limits limits;
             if (depth) limits.depth = *depth;
             if (nodes) limits.nodes = *nodes;
             if (time) limits.time = *time;
-            limits.exact_from = exact_from;
-            return search(position, evaluator, table, limits, moves, std::move(stop), std::move(progress));
+            return search(position, evaluator, table, limits, settings, moves, std::move(stop), std::move(progress));
         },
         nb::arg("position"), nb::arg("evaluator"), nb::arg("table"), nb::kw_only(), nb::arg("depth") = nb::none(),
-        nb::arg("nodes") = nb::none(), nb::arg("time") = nb::none(), nb::arg("exact_from") = 0,
+        nb::arg("nodes") = nb::none(), nb::arg("time") = nb::none(), nb::arg("settings") = Settings(),
         nb::arg("moves") = nb::none(), nb::arg("stop") = nb::none(), nb::arg("progress") = nb::none(),
         nb::sig("def search(position: Position, evaluator: Evaluator, table: Table, *, depth: int | None = None, "
-                "nodes: int | None = None, time: float | None = None, exact_from: int = 0, "
+                "nodes: int | None = None, time: float | None = None, settings: Settings = ..., "
                 "moves: Sequence[Move | str] | None = None, stop: object | None = None, "
                 "progress: Callable[[dict[str, Any]], object] | None = None) -> dict[str, Any]"),
         R"(Searches a position until a limit is reached; see outflank.Engine, which checks the limits.)");

@@ -72,6 +72,23 @@ B beside(B set) {
     return set.template shifted<dx, dy>() | set.template shifted<-dx, -dy>();
 }
 
+// Squares that are safe along a row, a column and the two diagonals whatever lies beside them.
+template <class B>
+struct Safe {
+    B row, column, falling, rising;
+};
+
+// The stable discs, and all that they make stable one after the other.
+template <class B>
+B grown(B player, B stable, const Safe<B>& safe) {
+    while (true) {
+        const B more = player & (safe.row | beside<1, 0>(stable)) & (safe.column | beside<0, 1>(stable)) &
+                       (safe.falling | beside<1, 1>(stable)) & (safe.rising | beside<-1, 1>(stable));
+        if (!(more & ~stable).any()) return stable;
+        stable |= more;
+    }
+}
+
 }  // namespace
 
 EdgeTable::EdgeTable(int length) : ternary_(std::size_t{1} << length) {
@@ -148,24 +165,19 @@ B stable_discs(const Board<B>& board, const Shape<B>& shape) {
 
     // A disc is safe along a line that is full, that ends beside it, or where a stable disc of its side lies
     // beside it; safe along all four, it is stable itself. (Corners are ends of all their lines.)
-    const B safe_row = full_row | shape.side_columns;
-    const B safe_column = full_column | shape.side_rows;
-    const B safe_falling = full_falling | shape.perimeter;
-    const B safe_rising = full_rising | shape.perimeter;
-    stable |= board.player & safe_row & safe_column & safe_falling & safe_rising;
-    while (stable.any()) {
-        const B more = board.player & (safe_row | beside<1, 0>(stable)) & (safe_column | beside<0, 1>(stable)) &
-                       (safe_falling | beside<1, 1>(stable)) & (safe_rising | beside<-1, 1>(stable));
-        if ((more & ~stable).any()) {
-            stable |= more;
-        } else {
-            break;
-        }
-    }
-    return stable;
+    return grown(board.player, stable,
+                 {full_row | shape.side_columns, full_column | shape.side_rows, full_falling | shape.perimeter,
+                  full_rising | shape.perimeter});
+}
+
+template <class B>
+B spread_from_corners(const Board<B>& board, const Shape<B>& shape) {
+    return grown(board.player, B{}, {shape.side_columns, shape.side_rows, shape.perimeter, shape.perimeter});
 }
 
 template Bits64 stable_discs(const Board<Bits64>&, const Shape<Bits64>&);
 template Bits256 stable_discs(const Board<Bits256>&, const Shape<Bits256>&);
+template Bits64 spread_from_corners(const Board<Bits64>&, const Shape<Bits64>&);
+template Bits256 spread_from_corners(const Board<Bits256>&, const Shape<Bits256>&);
 
 }  // namespace outflank

@@ -33,7 +33,9 @@ class EdgeTable {
 template <class B>
 B stable_discs(const Board<B>& board, const Shape<B>& shape);
 
-extern template Bits64 stable_discs(const Board<Bits64>&, const Shape<Bits64>&);
-extern template Bits256 stable_discs(const Board<Bits256>&, const Shape<Bits256>&);
+// The player's discs that are stable by what spreads from its corners alone: a disc is, when on each of the
+// four lines through it one neighbour is off the board or stable.
+template <class B>
+B spread_from_corners(const Board<B>& board, const Shape<B>& shape);
 
 }  // namespace outflank

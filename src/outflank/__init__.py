@@ -1,6 +1,6 @@
 """Reversi/Othello: rules, engine and agents on every board from 4x4 to 16x16."""
 
-from .engine import Analysis, Engine, Limit
+from .engine import Analysis, Engine, Limit, Settings
 from .heuristics import Linear, features
 from .rules import (
     PASS,
@@ -29,6 +29,7 @@ __all__ = [
     "Outcome",
     "ParseError",
     "Position",
+    "Settings",
     "Shape",
     "features",
 ]

@@ -9,14 +9,14 @@ from collections.abc import Callable
 
 import pytest
 
-from outflank import Analysis, Engine, Game, Limit, Position
+from outflank import Analysis, Engine, Game, Limit, Position, Settings
 
 
 @pytest.mark.parametrize("size", [4, 6, 8, 10, 12, 14, 16])
 @pytest.mark.parametrize("nodes", [1, 2, 7, 100, 5000])
 def test_node_limits_are_exact(size: int, nodes: int) -> None:
     position = Position.initial(size)
-    found = Engine(exact_from=0).search(position, Limit(nodes=nodes, depth=30))
+    found = Engine(settings=Settings(exact_from=0)).search(position, Limit(nodes=nodes, depth=30))
     assert found.nodes <= nodes
     assert found.exact or found.nodes == nodes
     assert position.is_legal(found.move)
@@ -32,7 +32,7 @@ def test_a_very_short_time_still_gives_a_move(size: int, random_game: Callable[.
 
 
 def test_time_ends_a_search() -> None:
-    found = Engine(exact_from=0).search(Position.initial(16), Limit(time=0.05))
+    found = Engine(settings=Settings(exact_from=0)).search(Position.initial(16), Limit(time=0.05))
     assert found.time >= 0.05
     assert not found.exact
 
@@ -140,7 +140,7 @@ import outflank as of, sys
 def slow(position):
     return 0.0
 print("ready", flush=True)
-engine = of.Engine({evaluator}, exact_from=0)
+engine = of.Engine({evaluator}, settings=of.Settings(exact_from=0))
 found = engine.search(of.Position.initial(16), of.Limit())
 print(found.interrupted, of.Position.initial(16).is_legal(found.move), flush=True)
 """

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from outflank import PASS, Color, Engine, Game, IllegalMoveError, Limit, Linear, Position
+from outflank import PASS, Color, Engine, Game, IllegalMoveError, Limit, Linear, Position, Settings
 
 SIZES = [4, 6, 8, 10, 12, 14, 16]
 EVALUATOR = Linear(mobility=2, corners=10, discs=1, frontier=-0.5, stability=3)
@@ -51,7 +51,9 @@ def test_equals_minimax(size: int, random_game: Callable[..., Game]) -> None:
         if position.is_over:
             continue
         for depth in range(1, 5 if position.mobility < 13 else 4):
-            found = Engine(EVALUATOR, exact_from=0).search(position, Limit(depth=depth))
+            found = Engine(EVALUATOR, settings=Settings(exact_from=0)).search(
+                position, Limit(depth=depth)
+            )
             score = found.score
             if found.proven and score:
                 score += PROVEN if score > 0 else -PROVEN

@@ -67,7 +67,7 @@ def test_titles_say_who_moves() -> None:
 def test_position_and_module_draw_the_same() -> None:
     position = Position.initial(6)
     assert position.svg(legal_moves=True) == board_svg(position, legal_moves=True)
-    notebook = position._repr_svg_()  # type: ignore[attr-defined]
+    notebook = position._repr_svg_()
     assert ET.fromstring(notebook).tag == SVG + "svg"
 
 

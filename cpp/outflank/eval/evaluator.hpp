@@ -5,13 +5,26 @@
 
 namespace outflank {
 
+// What is no function of a position: the legal moves that each side had on the way from the root, both ends
+// included.
+struct Path {
+    int player = 0;
+    int opponent = 0;
+
+    // Seen by the other side, after the player had some moves to choose from.
+    Path then(int moves) const { return {opponent, player + moves}; }
+};
+
 template <class B>
 class Evaluator {
   public:
     virtual ~Evaluator() = default;
 
-    // `moves` are the legal moves of the player. Must be finite.
-    virtual float evaluate(const Board<B>& board, B moves) = 0;
+    // For the player of the board. Must be finite.
+    virtual float evaluate(const Board<B>& board, const Path& path) = 0;
+
+    // Whether the value depends on the path, so that a transposition table would mix things up.
+    virtual bool needs_path() const { return false; }
 
     // How many nodes may pass between two looks at the clock.
     virtual int nodes_between_checks() const { return 1024; }

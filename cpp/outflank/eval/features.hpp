@@ -1,77 +1,139 @@
-// Named features of a position, each a difference: the player's count less the opponent's.
+// Named features: what each side has, and how the two sides' counts are set against each other.
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string_view>
+#include <vector>
 
-#include "../board.hpp"
 #include "../stability.hpp"
+#include "evaluator.hpp"
 
 namespace outflank {
 
-enum class Feature {
+enum class Count {
     discs,
     mobility,
+    path_mobility,
     potential_mobility,
+    potential_pairs,
+    frontier,
+    frontier_pairs,
     corners,
     x_squares,
     c_squares,
+    x_squares_unheld,
+    c_squares_unheld,
     edges,
-    frontier,
+    edge_anchors,
     stability,
+    stability_at_corners,
+    stability_chains,
+    stability_spread,
+    semi_stable,
+    unstable,
+    squares,
+    class_values,
     parity,
+    region_parity,
 };
 
-struct FeatureName {
-    Feature feature;
+struct CountName {
+    Count count;
     std::string_view name;
     std::string_view meaning;
 };
 
-inline constexpr std::array feature_names = {
-    FeatureName{Feature::discs, "discs", "discs on the board"},
-    FeatureName{Feature::mobility, "mobility", "legal moves"},
-    FeatureName{Feature::potential_mobility, "potential_mobility", "empty squares beside an opponent's disc"},
-    FeatureName{Feature::corners, "corners", "corners held"},
-    FeatureName{Feature::x_squares, "x_squares", "discs diagonally beside an empty corner"},
-    FeatureName{Feature::c_squares, "c_squares", "discs on the edge beside an empty corner"},
-    FeatureName{Feature::edges, "edges", "discs on the edges, corners left out"},
-    FeatureName{Feature::frontier, "frontier", "discs beside an empty square"},
-    FeatureName{Feature::stability, "stability", "discs proved stable"},
-    FeatureName{Feature::parity, "parity", "1 if the number of empty squares is odd, else -1"},
+inline constexpr std::array count_names = {
+    CountName{Count::discs, "discs", "discs on the board"},
+    CountName{Count::mobility, "mobility", "legal moves"},
+    CountName{Count::path_mobility, "path_mobility",
+              "legal moves at all its turns from the root of the search to here"},
+    CountName{Count::potential_mobility, "potential_mobility", "empty squares beside a disc of the other side"},
+    CountName{Count::potential_pairs, "potential_pairs",
+              "pairs of an empty square and a disc of the other side beside it"},
+    CountName{Count::frontier, "frontier", "discs beside an empty square"},
+    CountName{Count::frontier_pairs, "frontier_pairs", "pairs of a disc and an empty square beside it"},
+    CountName{Count::corners, "corners", "corners held"},
+    CountName{Count::x_squares, "x_squares", "discs diagonally beside an empty corner"},
+    CountName{Count::c_squares, "c_squares", "discs on the edge beside an empty corner"},
+    CountName{Count::x_squares_unheld, "x_squares_unheld",
+              "discs diagonally beside a corner that the side does not hold"},
+    CountName{Count::c_squares_unheld, "c_squares_unheld",
+              "discs on the edge beside a corner that the side does not hold"},
+    CountName{Count::edges, "edges", "discs on the edges, corners left out"},
+    CountName{Count::edge_anchors, "edge_anchors", "discs on the edges, corners left out, that are proved stable"},
+    CountName{Count::stability, "stability",
+              "discs proved never to turn: edges exactly, full lines, and what spreads from there"},
+    CountName{Count::stability_at_corners, "stability_at_corners",
+              "corners, and edge discs directly beside an own corner"},
+    CountName{Count::stability_chains, "stability_chains", "discs joined to an own corner along rows and columns"},
+    CountName{Count::stability_spread, "stability_spread",
+              "discs with the board's end or a stable own disc beside them on each of their four lines"},
+    CountName{Count::semi_stable, "semi_stable", "discs neither proved stable nor unstable"},
+    CountName{Count::unstable, "unstable", "discs that the other side's next move can turn"},
+    CountName{Count::squares, "squares", "sum of the values of the squares held"},
+    CountName{Count::class_values, "class_values",
+              "sum of square values: stable discs count fully, semi-stable half, unstable not"},
+    CountName{Count::parity, "parity", "1 if the number of empty squares is odd, else -1"},
+    CountName{Count::region_parity, "region_parity",
+              "regions of touching empty squares: the odd ones less the even ones"},
+};
+
+// How the counts a of the player and b of the opponent make a value.
+enum class Form {
+    difference,  // a - b
+    percent,     // 100 (a - b) / (a + b), or 0 when both are 0
+    own,         // a
+    other,       // b
+};
+
+struct FormName {
+    Form form;
+    std::string_view suffix;
+    std::string_view meaning;
+};
+
+inline constexpr std::array form_names = {
+    FormName{Form::percent, "_percent", "100 (own - other's) / (own + other's), 0 when both are 0"},
+    FormName{Form::own, "_own", "the side to move's alone"},
+    FormName{Form::other, "_other", "the other side's alone"},
+    FormName{Form::difference, "", "own - other's"},
+};
+
+struct Feature {
+    Count count;
+    Form form;
+};
+
+// The feature of a name such as "mobility" or "mobility_percent"; nothing if there is none.
+std::optional<Feature> feature_named(std::string_view name);
+
+// Squares of one value.
+template <class B>
+struct ValuedSquares {
+    B squares;
+    double value;
 };
 
 template <class B>
-int difference(const Board<B>& board, B squares) {
-    return (board.player & squares).count() - (board.opponent & squares).count();
-}
+using SquareValues = std::vector<ValuedSquares<B>>;
 
-// Discs on `squares` whose corner is empty; `squares` are neighbours of corners.
+// One side of a position: as the player of its board.
 template <class B>
-int beside_empty_corners(const Board<B>& board, const Shape<B>& shape, B squares) {
-    return difference(board, squares & spread(shape.corners & board.empties(shape)));
-}
+struct Side {
+    Board<B> board;
+    const Shape<B>& shape;
+    int path_mobility;
+    const SquareValues<B>& values;
+};
 
-// `moves` are the player's legal moves.
 template <class B>
-int feature_value(Feature feature, const Board<B>& board, const Shape<B>& shape, B moves) {
-    switch (feature) {
-        case Feature::discs: return board.player.count() - board.opponent.count();
-        case Feature::mobility: return moves.count() - legal_moves(board.passed(), shape).count();
-        case Feature::potential_mobility: {
-            const B empties = board.empties(shape);
-            return (empties & spread(board.opponent)).count() - (empties & spread(board.player)).count();
-        }
-        case Feature::corners: return difference(board, shape.corners);
-        case Feature::x_squares: return beside_empty_corners(board, shape, shape.x_squares);
-        case Feature::c_squares: return beside_empty_corners(board, shape, shape.c_squares);
-        case Feature::edges: return difference(board, shape.edges);
-        case Feature::frontier: return difference(board, spread(board.empties(shape)));
-        case Feature::stability:
-            return stable_discs(board, shape).count() - stable_discs(board.passed(), shape).count();
-        case Feature::parity: return board.empties(shape).count() % 2 == 1 ? 1 : -1;
-    }
-    __builtin_unreachable();
-}
+double count(Count what, const Side<B>& side);
+
+// The value of a feature for the player of the board.
+template <class B>
+double feature_value(Feature feature, const Board<B>& board, const Shape<B>& shape, const Path& path,
+                     const SquareValues<B>& values);
 
 }  // namespace outflank

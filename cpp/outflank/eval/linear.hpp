@@ -1,10 +1,9 @@
-// A weighted sum of features and of square values, with weights that depend on the discs on the board.
+// A weighted sum of features, with weights and square values that depend on the discs on the board.
 #pragma once
 
 #include <utility>
 #include <vector>
 
-#include "evaluator.hpp"
 #include "features.hpp"
 
 namespace outflank {
@@ -12,41 +11,39 @@ namespace outflank {
 template <class B>
 class Linear : public Evaluator<B> {
   public:
-    // Squares of one value.
-    struct Squares {
-        B squares;
-        double value;
-    };
-
-    // weights[discs * (features + 1) + i] is the weight of features[i] when `discs` discs are on the board;
-    // the last of each row is the weight of the square values.
+    // weights[discs * features.size() + i] is the weight of features[i] when `discs` discs are on the board,
+    // values[table_of[discs]] are the square values then.
     Linear(const Shape<B>& shape, std::vector<Feature> features, std::vector<double> weights,
-           std::vector<Squares> square_values)
+           std::vector<SquareValues<B>> values, std::vector<int> table_of)
         : shape_(shape),
           features_(std::move(features)),
           weights_(std::move(weights)),
-          square_values_(std::move(square_values)) {}
+          values_(std::move(values)),
+          table_of_(std::move(table_of)) {
+        for (const Feature feature : features_) needs_path_ |= feature.count == Count::path_mobility;
+    }
 
-    float evaluate(const Board<B>& board, B moves) override {
-        const double* weight = &weights_[static_cast<std::size_t>(board.occupied().count()) * (features_.size() + 1)];
+    float evaluate(const Board<B>& board, const Path& path) override {
+        const auto discs = static_cast<std::size_t>(board.occupied().count());
+        const double* weight = &weights_[discs * features_.size()];
+        const SquareValues<B>& values = values_[static_cast<std::size_t>(table_of_[discs])];
         double sum = 0;
         for (const Feature feature : features_) {
             const double w = *weight++;
-            if (w != 0) sum += w * feature_value(feature, board, shape_, moves);
-        }
-        if (*weight != 0) {
-            double squares = 0;
-            for (const Squares& group : square_values_) squares += group.value * difference(board, group.squares);
-            sum += *weight * squares;
+            if (w != 0) sum += w * feature_value(feature, board, shape_, path, values);
         }
         return static_cast<float>(sum);
     }
+
+    bool needs_path() const override { return needs_path_; }
 
   private:
     const Shape<B>& shape_;
     std::vector<Feature> features_;
     std::vector<double> weights_;
-    std::vector<Squares> square_values_;
+    std::vector<SquareValues<B>> values_;
+    std::vector<int> table_of_;
+    bool needs_path_ = false;
 };
 
 }  // namespace outflank

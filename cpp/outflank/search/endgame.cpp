@@ -28,17 +28,20 @@ int Search<B>::endgame(const Board<B>& board, int empties, int alpha, int beta, 
         return margin;
     }
 
-    const Key key = hash(board, shape_);
+    Key key{};
     int table_move = no_square;
-    if (const Entry* entry = table_.find(key)) {
-        if (!open && entry->settles(empties, proven_margin(alpha), proven_margin(beta))) {
-            return margin_below(entry->value);
+    if (table_ != nullptr) {
+        key = hash(board, shape_);
+        if (const Entry* entry = table_->find(key)) {
+            if (!open && entry->settles(empties, proven_margin(alpha), proven_margin(beta))) {
+                return margin_below(entry->value);
+            }
+            table_move = entry->best();
         }
-        table_move = entry->best();
     }
 
     const int count = list(board, moves, slot);
-    order_endgame(slot, count, board.empties(shape_), table_move);
+    order_endgame(board, slot, count, table_move);
     const int floor = alpha;
     int best = -shape_.area - 1;
     int best_square = no_square;
@@ -62,8 +65,10 @@ int Search<B>::endgame(const Board<B>& board, int empties, int alpha, int beta, 
         if (open) extend_line(ply, move.square);
         if (alpha >= beta) break;
     }
-    const Bound bound = best >= beta ? Bound::lower : best > floor ? Bound::exact : Bound::upper;
-    table_.store(key, empties, bound, proven_margin(best), best_square);
+    if (table_ != nullptr) {
+        const Bound bound = best >= beta ? Bound::lower : best > floor ? Bound::exact : Bound::upper;
+        table_->store(key, empties, bound, proven_margin(best), best_square);
+    }
     return best;
 }
 

@@ -11,7 +11,6 @@ struct Limits {
     int depth = std::numeric_limits<int>::max();                      // plies; passes are free
     std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();  // calls of a search function
     double time = std::numeric_limits<double>::infinity();            // seconds
-    int exact_from = 0;  // solve positions with at most this many empty squares, whatever the depth
 };
 
 // Thrown through the search to its root.
@@ -30,6 +29,15 @@ class Control {
         if (nodes_ >= next_check_) check();
         ++nodes_;
     }
+
+    // Looks whether to stop, without counting.
+    void poll() {
+        if (elapsed() >= limits_.time) throw Stopped{};
+        listen();
+    }
+
+    // Counts what others searched on this one's behalf.
+    void add(std::uint64_t nodes) { nodes_ += nodes; }
 
     std::uint64_t nodes() const { return nodes_; }
     double elapsed() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }

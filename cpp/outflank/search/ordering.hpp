@@ -1,7 +1,10 @@
 // Which move to search first: the table's, the killers, then few replies, safe squares and corners.
 #pragma once
 
+#include <utility>
+
 #include "../board.hpp"
+#include "settings.hpp"
 
 namespace outflank {
 
@@ -12,52 +15,51 @@ struct Candidate {
     Board<B> next;  // seen by the side to move after it
 };
 
-// Weights of the ordering, tuned by node counts over positions of 8x8, 10x10 and 12x12.
-struct OrderingWeights {
-    int reply = 8;  // each legal reply costs this much; replies in corners cost it twice over
-    int potential = 2;
-    int corner = 18;
-    int x_square = -12;
-    int c_square = -5;
-    int edge = 2;
-    int parity = 3;
-    int killer = 4;
+// Neighbours of corners: of the empty ones, and of those that the player does not hold.
+template <class B>
+struct Danger {
+    B empty_corners;
+    B unheld_corners;
+
+    Danger(const Board<B>& board, const Shape<B>& shape) {
+        const B beside = shape.x_squares | shape.c_squares;
+        empty_corners = spread(shape.corners & board.empties(shape)) & beside;
+        unheld_corners = spread(shape.corners & ~board.player) & beside;
+    }
 };
 
-inline constexpr OrderingWeights ordering_weights{};
-
-// Worth of a move by its square alone. Squares beside a corner are bad only while the corner is empty.
+// Worth of a move by its square alone.
 template <class B>
-int square_worth(const Shape<B>& shape, B danger, int square) {
-    constexpr OrderingWeights w = ordering_weights;
+int square_worth(const OrderingWeights& w, const Shape<B>& shape, const Danger<B>& danger, int square) {
     const B here = B::of(square);
-    if ((here & shape.corners).any()) return w.corner;
-    if ((here & danger).any()) return (here & shape.x_squares).any() ? w.x_square : w.c_square;
-    return (here & shape.edges).any() ? w.edge : 0;
-}
-
-// Neighbours of empty corners.
-template <class B>
-B danger_squares(const Shape<B>& shape, B empties) {
-    return spread(shape.corners & empties) & (shape.x_squares | shape.c_squares);
+    int worth = 0;
+    if ((here & shape.corners).any()) {
+        worth += w.corner;
+    } else if ((here & danger.empty_corners).any()) {
+        worth += (here & shape.x_squares).any() ? w.x_square : w.c_square;
+    } else if ((here & shape.edges).any()) {
+        worth += w.edge;
+    }
+    if ((here & danger.unheld_corners).any()) worth += w.unheld;
+    return worth;
 }
 
 // Fewer replies, and fewer places where replies may appear, come first (fastest first).
 template <class B>
-int replies_worth(const Board<B>& next, const Shape<B>& shape) {
-    constexpr OrderingWeights w = ordering_weights;
+int replies_worth(const OrderingWeights& w, const Board<B>& next, const Shape<B>& shape) {
     const B replies = legal_moves(next, shape);
-    const B empties = next.empties(shape);
-    const int potential = (spread(next.opponent) & empties).count();
-    return -w.reply * (replies.count() + (replies & shape.corners).count()) - w.potential * potential;
+    const int potential = (spread(next.opponent) & next.empties(shape)).count();
+    return w.reply * (replies.count() + (replies & shape.corners).count()) + w.potential * potential;
 }
 
-// Moves the best of the candidates from `i` on to place `i`.
+// Moves the best of the candidates from `i` on, the first in board order if there are several, to place `i`.
 template <class B>
 void bring_best(Candidate<B>* candidates, int count, int i) {
     int best = i;
     for (int j = i + 1; j < count; ++j) {
-        if (candidates[j].score > candidates[best].score) best = j;
+        const Candidate<B>& a = candidates[j];
+        const Candidate<B>& b = candidates[best];
+        if (a.score > b.score || (a.score == b.score && a.square < b.square)) best = j;
     }
     if (best != i) std::swap(candidates[best], candidates[i]);
 }

@@ -1,4 +1,4 @@
-// The root: iterative deepening, what is kept when time runs out, and the lists of moves.
+// The root: iterative deepening, and what is kept when time runs out.
 #include <algorithm>
 #include <limits>
 
@@ -17,40 +17,47 @@ template <class B>
 Report Search<B>::run(const Board<B>& root, B allowed, const Progress& progress) {
     const B moves = legal_moves(root, shape_);
     if (!moves.any()) {
-        Report report = run(root.passed(), shape_.mask, [&](const Report& below) {
-            Report here = below;
-            here.best = no_square;
-            here.value = -below.value;
-            here.line.insert(here.line.begin(), no_square);
-            progress(here);
-        });
-        report.best = no_square;
-        report.value = -report.value;
-        report.line.insert(report.line.begin(), no_square);
-        return report;
+        const auto through_pass = [](Report report) {
+            report.best = no_square;
+            report.value = -report.value;
+            report.line.insert(report.line.begin(), no_square);
+            return report;
+        };
+        return through_pass(
+            run(root.passed(), shape_.mask, [&](const Report& so_far) { progress(through_pass(so_far)); }));
     }
 
     const int empties = root.empties(shape_).count();
-    table_.next_generation();
-    lines_.assign(2 * static_cast<std::size_t>(empties) + 4, {});
-    killers_.assign(lines_.size(), {no_square, no_square});
-    // A node lists at most as many moves as there are empty squares, and each ply has one empty square less.
-    const std::size_t longest = static_cast<std::size_t>(empties) * (static_cast<std::size_t>(empties) + 1) / 2;
-    const std::unique_ptr<Candidate<B>[]> arena(new Candidate<B>[longest]);
-
-    const int count = list(root, moves & allowed, arena.get());
-    order_midgame(arena.get(), count, root.empties(shape_), no_square, 0);
-    for (int i = 0; i < count; ++i) bring_best(arena.get(), count, i);
+    if (table_ != nullptr) table_->next_generation();
+    prepare(empties);
+    const Slot slot = arena_.get();
+    const int count = list(root, moves & allowed, slot);
+    order_midgame(root, slot, count, no_square, {0, {}, slot});
+    for (int i = 0; i < count; ++i) bring_best(slot, count, i);
 
     const Limits& limits = control_.limits();
-    const bool to_the_end = limits.depth >= empties || empties <= limits.exact_from;
-    const int deepest = to_the_end ? empties : limits.depth;
+    const bool provable = settings_.terminal == Terminal::proven;
+    const bool to_the_end = provable && (limits.depth >= empties || empties <= settings_.exact_from);
+    const int deepest = to_the_end ? empties : std::min(limits.depth, 2 * empties);
+    const bool parallel = settings_.parallel_root && limits.nodes == std::numeric_limits<std::uint64_t>::max();
     Report report;
-    report.best = arena[0].square;
+    report.best = slot[0].square;
     report.line = {report.best};
     for (int depth = 1; depth <= deepest && !report.exact; ++depth) {
         const bool exact = to_the_end && depth > empties - exact_lead;
-        report.stopped = !search_root(arena.get(), count, exact ? empties : depth, empties, exact, report);
+        const Report before = report;
+        try {
+            control_.visit();
+            if (parallel && !exact) {
+                search_root_in_parallel(slot, count, moves.count(), depth, empties, report);
+            } else {
+                search_root(slot, count, moves.count(), exact ? empties : depth, empties, exact, report);
+            }
+        } catch (const Stopped& stopped) {
+            if (!settings_.keep_partial) report = before;
+            report.stopped = true;
+            report.interrupted = stopped.interrupted;
+        }
         report.nodes = control_.nodes();
         report.time = control_.elapsed();
         if (report.stopped) break;
@@ -59,40 +66,49 @@ Report Search<B>::run(const Board<B>& root, B allowed, const Progress& progress)
     return report;
 }
 
-// One iteration; false when it was stopped. What a stopped one found before is kept: its first move is the
-// best of the iteration before, so a better one is better at the new depth.
 template <class B>
-bool Search<B>::search_root(Slot slot, int count, int depth, int empties, bool exact, Report& report) {
+void Search<B>::prepare(int empties) {
+    lines_.assign(2 * static_cast<std::size_t>(empties) + 4, {});
+    killers_.assign(lines_.size(), {no_square, no_square});
+    // A node lists at most as many moves as there are empty squares, and each ply has one empty square less.
+    const auto squares = static_cast<std::size_t>(empties);
+    arena_.reset(new Candidate<B>[squares * (squares + 1) / 2]);
+}
+
+template <class B>
+typename Search<B>::Turn Search<B>::first_turn(int root_moves, int listed) const {
+    return Turn{0, {}, arena_.get()}.next(root_moves, listed);
+}
+
+// One iteration. What it found before it was stopped may be kept: its first move is the best of the iteration
+// before, so that a better one is better at the new depth.
+template <class B>
+void Search<B>::search_root(Slot slot, int count, int root_moves, int depth, int empties, bool exact, Report& report) {
+    const Turn turn = first_turn(root_moves, count);
     const auto child = [&](const Candidate<B>& move, Value alpha, Value beta) {
-        if (!exact) return -midgame(move.next, depth - 1, -beta, -alpha, 1, slot + count);
-        return proven_margin(
-            -endgame(move.next, empties - 1, -margin_above(beta), -margin_below(alpha), 1, slot + count));
+        if (!exact) return -midgame(move.next, depth - 1, -beta, -alpha, turn);
+        const int low = margin_below(alpha);
+        const int high = margin_above(beta);
+        return proven_margin(-endgame(move.next, empties - 1, -high, -low, turn.ply, turn.slot));
     };
     Value alpha = -infinite;
     int best = 0;
-    try {
-        control_.visit();
-        for (int i = 0; i < count; ++i) {
-            if (i > 0) {
-                const Value value = child(slot[i], alpha, alpha + 1);
-                if (value <= alpha) continue;
-            }
-            alpha = child(slot[i], alpha, infinite);
-            best = i;
-            extend_line(0, slot[i].square);
-            report.best = slot[i].square;
-            report.value = alpha;
-            report.line = lines_[0];
+    for (int i = 0; i < count; ++i) {
+        if (i > 0) {
+            const Value value = child(slot[i], alpha, alpha + 1);
+            if (value <= alpha) continue;
         }
-        if (exact) complete_line(slot[best].next, report.line);
-    } catch (const Stopped& stopped) {
-        report.interrupted = stopped.interrupted;
-        return false;
+        alpha = child(slot[i], alpha, infinite);
+        best = i;
+        extend_line(0, slot[i].square);
+        report.best = slot[i].square;
+        report.value = alpha;
+        report.line = lines_[0];
     }
+    if (exact) complete_line(slot[best].next, report.line);
     report.depth = depth;
     report.exact = exact;
-    std::rotate(slot, slot + best, slot + best + 1);
-    return true;
+    if (!settings_.board_order) std::rotate(slot, slot + best, slot + best + 1);
 }
 
 // Adds to a line of exact play, which begins with a move to `board`, what the last empty squares hold.
@@ -129,55 +145,10 @@ void Search<B>::complete_line(Board<B> board, std::vector<int>& line) {
 }
 
 template <class B>
-int Search<B>::list(const Board<B>& board, B moves, Slot slot) const {
-    int count = 0;
-    for (const int square : each(moves)) slot[count++] = {square, 0, board.played(square, flips(board, square))};
-    return count;
-}
-
-template <class B>
-void Search<B>::order_midgame(Slot slot, int count, B empties, int table_move, int ply) const {
-    const B danger = danger_squares(shape_, empties);
-    for (int i = 0; i < count; ++i) {
-        Candidate<B>& move = slot[i];
-        if (move.square == table_move) {
-            move.score = std::numeric_limits<int>::max();
-            continue;
-        }
-        move.score = square_worth(shape_, danger, move.square) + replies_worth(move.next, shape_);
-        if (move.square == killers_[ply][0] || move.square == killers_[ply][1]) move.score += ordering_weights.killer;
-    }
-}
-
-template <class B>
-void Search<B>::order_endgame(Slot slot, int count, B empties, int table_move) const {
-    const B danger = danger_squares(shape_, empties);
-    for (int i = 0; i < count; ++i) {
-        Candidate<B>& move = slot[i];
-        if (move.square == table_move) {
-            move.score = std::numeric_limits<int>::max();
-            continue;
-        }
-        const B others = empties & ~B::of(move.square);
-        const bool isolated = !(spread(B::of(move.square)) & others).any();
-        move.score = square_worth(shape_, danger, move.square) / 4 + 2 * replies_worth(move.next, shape_) +
-                     (isolated ? ordering_weights.parity : 0);
-    }
-}
-
-template <class B>
 void Search<B>::extend_line(int ply, int square) {
     std::vector<int>& line = lines_[ply];
     line.assign(1, square);
     line.insert(line.end(), lines_[ply + 1].begin(), lines_[ply + 1].end());
-}
-
-template <class B>
-void Search<B>::remember_killer(int ply, int square) {
-    auto& killers = killers_[ply];
-    if (killers[0] == square) return;
-    killers[1] = killers[0];
-    killers[0] = square;
 }
 
 template class Search<Bits64>;

@@ -9,6 +9,7 @@
 #include "../eval/evaluator.hpp"
 #include "limits.hpp"
 #include "ordering.hpp"
+#include "settings.hpp"
 #include "table.hpp"
 
 namespace outflank {
@@ -31,8 +32,13 @@ class Search {
   public:
     using Progress = std::function<void(const Report&)>;
 
-    Search(const Shape<B>& shape, Evaluator<B>& evaluator, Table& table, Control& control)
-        : shape_(shape), evaluator_(evaluator), table_(table), control_(control) {}
+    // Without a table, or where values depend on the path, nothing is remembered.
+    Search(const Shape<B>& shape, Evaluator<B>& evaluator, Table* table, Control& control, const Settings& settings)
+        : shape_(shape),
+          evaluator_(evaluator),
+          table_(settings.table && !evaluator.needs_path() ? table : nullptr),
+          control_(control),
+          settings_(settings) {}
 
     // Searches a board whose game is not over, at the root only the moves of `allowed` (ignored when the
     // player must pass). However early it is stopped, the report holds a legal move.
@@ -42,16 +48,29 @@ class Search {
     // Where a node's candidates begin in the arena; the node's children use what lies behind them.
     using Slot = Candidate<B>*;
 
-    Value midgame(const Board<B>& board, int depth, Value alpha, Value beta, int ply, Slot slot);
-    Value one_ply(const Board<B>& board, B moves, Value alpha, Value beta, int ply, Slot slot);
+    // A side's turn on the way from the root: how far, along which path, and where to list moves.
+    struct Turn {
+        int ply;
+        Path path;
+        Slot slot;
+
+        Turn next(int moves, int listed) const { return {ply + 1, path.then(moves), slot + listed}; }
+    };
+
+    Value midgame(const Board<B>& board, int depth, Value alpha, Value beta, const Turn& turn);
+    Value one_ply(const Board<B>& board, B moves, Value alpha, Value beta, const Turn& turn);
+    Value finished(const Board<B>& board) const;
     int endgame(const Board<B>& board, int empties, int alpha, int beta, int ply, Slot slot);
     int last_empties(const Board<B>& board, B empties, int count, int alpha, int beta, bool passed);
 
     int list(const Board<B>& board, B moves, Slot slot) const;
-    void order_midgame(Slot slot, int count, B empties, int table_move, int ply) const;
-    void order_endgame(Slot slot, int count, B empties, int table_move) const;
+    void order_midgame(const Board<B>& board, Slot slot, int count, int table_move, const Turn& turn);
+    void order_endgame(const Board<B>& board, Slot slot, int count, int table_move) const;
 
-    bool search_root(Slot slot, int count, int depth, int empties, bool exact, Report& report);
+    void prepare(int empties);
+    Turn first_turn(int root_moves, int listed) const;
+    void search_root(Slot slot, int count, int root_moves, int depth, int empties, bool exact, Report& report);
+    void search_root_in_parallel(Slot slot, int count, int root_moves, int depth, int empties, Report& report);
     void complete_line(Board<B> board, std::vector<int>& line);
 
     void extend_line(int ply, int square);
@@ -59,8 +78,10 @@ class Search {
 
     const Shape<B>& shape_;
     Evaluator<B>& evaluator_;
-    Table& table_;
+    Table* table_;
     Control& control_;
+    Settings settings_;
+    std::unique_ptr<Candidate<B>[]> arena_;
     std::vector<std::vector<int>> lines_;  // by ply, the best play below it
     std::vector<std::array<int, 2>> killers_;
 };

@@ -3,7 +3,9 @@
 
 #include <bit>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
+#include <new>
 
 #include "../hash.hpp"
 #include "value.hpp"
@@ -39,12 +41,17 @@ static_assert(sizeof(Entry) == 16);
 class Table {
   public:
     // The largest power of two of buckets that fits; at least one.
-    explicit Table(std::size_t bytes)
-        : buckets_(std::bit_floor(bytes < sizeof(Bucket) ? 1 : bytes / sizeof(Bucket))),
-          memory_(std::make_unique<Bucket[]>(buckets_)) {}
+    explicit Table(std::size_t bytes) : buckets_(std::bit_floor(bytes < sizeof(Bucket) ? 1 : bytes / sizeof(Bucket))) {
+        clear();
+    }
 
+    // Fresh memory from the system is zero without being touched, which makes short searches quick.
     void clear() {
-        for (std::size_t i = 0; i < buckets_; ++i) memory_[i] = {};
+        memory_.reset();
+        memory_.reset(std::calloc(buckets_ + 1, sizeof(Bucket)));
+        if (memory_ == nullptr) throw std::bad_alloc();
+        const auto address = reinterpret_cast<std::uintptr_t>(memory_.get());
+        first_ = reinterpret_cast<Bucket*>((address + alignof(Bucket) - 1) & ~(alignof(Bucket) - 1));
         generation_ = 0;
     }
 
@@ -89,10 +96,15 @@ class Table {
         Entry entries[4];
     };
 
-    Bucket& bucket(const Key& key) const { return memory_[key.place & (buckets_ - 1)]; }
+    struct Free {
+        void operator()(void* memory) const { std::free(memory); }
+    };
+
+    Bucket& bucket(const Key& key) const { return first_[key.place & (buckets_ - 1)]; }
 
     std::size_t buckets_;
-    std::unique_ptr<Bucket[]> memory_;
+    std::unique_ptr<void, Free> memory_;
+    Bucket* first_ = nullptr;  // in memory_, aligned
     std::uint8_t generation_ = 0;
 };
 

@@ -292,12 +292,12 @@ class Evaluator:
     def evaluate(self, position: Position) -> float:
         """The value of a position for the side to move."""
 
-def linear_evaluator(size: int, features: Sequence[str], weights: Sequence[float], squares: Sequence[float]) -> Evaluator:
+def linear_evaluator(size: int, features: Sequence[str], weights: Sequence[float], tables: Sequence[Sequence[float]] = ..., table_of: Sequence[int] = ...) -> Evaluator:
     """
-    A weighted sum of features, with a row of weights for each number of discs.
+    A weighted sum of features, with a row of weights for each number of discs, one row after the other.
 
-    A row holds a weight for each feature, then one for the sum of square values; `squares` are those values
-    row by row, or empty. Raises ValueError for unknown names and wrong lengths.
+    `tables` are values of the squares, row by row; `table_of` says for each number of discs which of them
+    counts. Raises ValueError for unknown names and wrong lengths.
     """
 
 def function_evaluator(size: int, function: Callable[[Position], float]) -> Evaluator:
@@ -307,12 +307,12 @@ def function_evaluator(size: int, function: Callable[[Position], float]) -> Eval
     The function sees each position as Black's to move.
     """
 
-def features(position: Position) -> dict[str, int]:
-    """
-    Every named feature of a position: the side to move's count less the other's.
-    """
+def features(position: Position, squares: Sequence[float] = ...) -> dict[str, float]:
+    """Every feature in every form, for the side to move."""
 
-FEATURES: dict[str, str]
+COUNTS: dict[str, str]
+
+FORMS: dict[str, str]
 
 class Table:
     """Memory of a search, reused by the next one."""
@@ -326,7 +326,147 @@ class Table:
     def clear(self) -> None:
         """Forgets everything."""
 
-def search(position: Position, evaluator: Evaluator, table: Table, *, depth: int | None = None, nodes: int | None = None, time: float | None = None, exact_from: int = 0, moves: Sequence[Move | str] | None = None, stop: object | None = None, progress: Callable[[dict[str, Any]], object] | None = None) -> dict[str, Any]:
+class Settings:
+    """How a search behaves, where agents differ in it."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def table(self) -> bool:
+        """Remember positions."""
+
+    @table.setter
+    def table(self, arg: bool, /) -> None: ...
+
+    @property
+    def pass_is_ply(self) -> bool:
+        """A pass uses up depth."""
+
+    @pass_is_ply.setter
+    def pass_is_ply(self, arg: bool, /) -> None: ...
+
+    @property
+    def board_order(self) -> bool:
+        """Of equal moves the first in board order is chosen."""
+
+    @board_order.setter
+    def board_order(self, arg: bool, /) -> None: ...
+
+    @property
+    def keep_partial(self) -> bool:
+        """A better move found in an unfinished iteration counts."""
+
+    @keep_partial.setter
+    def keep_partial(self, arg: bool, /) -> None: ...
+
+    @property
+    def parallel_root(self) -> bool:
+        """Root moves are searched side by side, with full windows."""
+
+    @parallel_root.setter
+    def parallel_root(self, arg: bool, /) -> None: ...
+
+    @property
+    def exact_from(self) -> int:
+        """Empty squares from which on positions are solved."""
+
+    @exact_from.setter
+    def exact_from(self, arg: int, /) -> None: ...
+
+    @property
+    def quick_win(self) -> bool:
+        """
+        A win is worth 1000 less the discs on the board, a loss the reverse, a draw 0.
+        """
+
+    @quick_win.setter
+    def quick_win(self, arg: bool, /) -> None: ...
+
+    @property
+    def order_corner(self) -> int:
+        """Ordering: for a corner."""
+
+    @order_corner.setter
+    def order_corner(self, arg: int, /) -> None: ...
+
+    @property
+    def order_edge(self) -> int:
+        """Ordering: for another edge square."""
+
+    @order_edge.setter
+    def order_edge(self, arg: int, /) -> None: ...
+
+    @property
+    def order_x_square(self) -> int:
+        """Ordering: diagonally beside an empty corner."""
+
+    @order_x_square.setter
+    def order_x_square(self, arg: int, /) -> None: ...
+
+    @property
+    def order_c_square(self) -> int:
+        """Ordering: on the edge beside an empty corner."""
+
+    @order_c_square.setter
+    def order_c_square(self, arg: int, /) -> None: ...
+
+    @property
+    def order_unheld(self) -> int:
+        """Ordering: beside a corner that the player does not hold."""
+
+    @order_unheld.setter
+    def order_unheld(self, arg: int, /) -> None: ...
+
+    @property
+    def order_reply(self) -> int:
+        """Ordering: for each reply; those in corners count twice."""
+
+    @order_reply.setter
+    def order_reply(self, arg: int, /) -> None: ...
+
+    @property
+    def order_potential(self) -> int:
+        """Ordering: for each empty square beside own discs."""
+
+    @order_potential.setter
+    def order_potential(self, arg: int, /) -> None: ...
+
+    @property
+    def order_mobility(self) -> int:
+        """Ordering: for each own move more than the opponent's."""
+
+    @order_mobility.setter
+    def order_mobility(self, arg: int, /) -> None: ...
+
+    @property
+    def order_flip(self) -> int:
+        """Ordering: for each disc that turns."""
+
+    @order_flip.setter
+    def order_flip(self, arg: int, /) -> None: ...
+
+    @property
+    def order_late_flip(self) -> int:
+        """Ordering: the same once two thirds of the squares are filled."""
+
+    @order_late_flip.setter
+    def order_late_flip(self, arg: int, /) -> None: ...
+
+    @property
+    def order_killer(self) -> int:
+        """Ordering: for a move that refuted another at the same ply."""
+
+    @order_killer.setter
+    def order_killer(self, arg: int, /) -> None: ...
+
+    @property
+    def order_evaluation(self) -> int:
+        """Ordering: times the value of the position after the move."""
+
+    @order_evaluation.setter
+    def order_evaluation(self, arg: int, /) -> None: ...
+
+def search(position: Position, evaluator: Evaluator, table: Table, *, depth: int | None = None, nodes: int | None = None, time: float | None = None, settings: Settings = ..., moves: Sequence[Move | str] | None = None, stop: object | None = None, progress: Callable[[dict[str, Any]], object] | None = None) -> dict[str, Any]:
     """
     Searches a position until a limit is reached; see outflank.Engine, which checks the limits.
     """

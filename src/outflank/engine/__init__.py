@@ -3,5 +3,15 @@
 from .analysis import Analysis
 from .engine import Engine, Evaluation, StopEvent
 from .limit import Limit
+from .settings import UNORDERED, Ordering, Settings
 
-__all__ = ["Analysis", "Engine", "Evaluation", "Limit", "StopEvent"]
+__all__ = [
+    "UNORDERED",
+    "Analysis",
+    "Engine",
+    "Evaluation",
+    "Limit",
+    "Ordering",
+    "Settings",
+    "StopEvent",
+]

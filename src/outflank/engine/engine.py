@@ -9,9 +9,7 @@ from .._core import Move, Position
 from ..heuristics import Linear, standard
 from .analysis import Analysis
 from .limit import Limit
-
-EXACT_FROM = 12
-"""With at most this many empty squares the engine plays perfectly, whatever the depth."""
+from .settings import Settings
 
 
 class StopEvent(Protocol):
@@ -38,7 +36,8 @@ class Engine:
     """Searches positions of any size, remembering what it found in a table of `table` megabytes.
 
     `evaluator` values positions for the side to move: a `Linear`, any function, or None for the
-    standard one. With at most `exact_from` empty squares a position is solved instead.
+    standard one. `settings` say how the search behaves; by default it solves positions with few
+    empty squares instead of valuing them.
     An engine runs one search at a time; RuntimeError if a second thread asks for another.
     """
 
@@ -47,14 +46,24 @@ class Engine:
         evaluator: Evaluation | None = None,
         *,
         table: float = 16,
-        exact_from: int = EXACT_FROM,
+        settings: Settings = Settings(),
     ) -> None:
-        self.evaluator: Evaluation = standard() if evaluator is None else evaluator
-        if not callable(self.evaluator):
-            raise TypeError(f"evaluator {evaluator!r}: expected a Linear or a function")
-        self.exact_from = exact_from
         self._table = _core.Table(table)
+        self.evaluator = standard() if evaluator is None else evaluator
+        self.settings = settings
+
+    @property
+    def evaluator(self) -> Evaluation:
+        """What values positions; a new one makes the engine forget what it found with the old."""
+        return self._evaluation
+
+    @evaluator.setter
+    def evaluator(self, evaluator: Evaluation) -> None:
+        if not callable(evaluator):
+            raise TypeError(f"evaluator {evaluator!r}: expected a Linear or a function")
+        self._evaluation = evaluator
         self._native: dict[int, _core.Evaluator] = {}
+        self.clear()
 
     @property
     def unit(self) -> str:
@@ -79,7 +88,7 @@ class Engine:
         KeyboardInterrupt. Raises ValueError when the game is over, and whatever the evaluator or
         `progress` raise.
         """
-        return self._search(position, limit, self.exact_from, moves, stop, progress)
+        return self._search(position, limit, self.settings, moves, stop, progress)
 
     def solve(
         self,
@@ -90,7 +99,8 @@ class Engine:
         progress: Callable[[Analysis], object] | None = None,
     ) -> Analysis:
         """The margin with best play to the end, which is `exact` unless stopped before."""
-        return self._search(position, Limit(), position.empties, moves, stop, progress)
+        settings = Settings(exact_from=position.empties)
+        return self._search(position, Limit(), settings, moves, stop, progress)
 
     def evaluate(self, position: Position) -> float:
         """The evaluator's value of a position for the side to move, without any search."""
@@ -112,7 +122,7 @@ class Engine:
         self,
         position: Position,
         limit: Limit,
-        exact_from: int,
+        settings: Settings,
         moves: Sequence[Move | str] | None,
         stop: StopEvent | None,
         progress: Callable[[Analysis], object] | None,
@@ -130,7 +140,7 @@ class Engine:
                 depth=None if limit.depth is None else min(limit.depth, _MANY),
                 nodes=None if limit.nodes is None else min(limit.nodes, _MANY**5),
                 time=limit.time,
-                exact_from=exact_from,
+                settings=settings.native(),
                 moves=moves,
                 stop=stop,
                 progress=None if progress is None else lambda fields: progress(analysis(fields)),

@@ -1,6 +1,23 @@
-"""Named features of a position, and evaluators that weigh them."""
+"""Named features of a position, weights for them by phase and size, and evaluators made of them."""
 
-from .linear import FEATURES, Linear, features
+from .features import FEATURES, Feature, features
+from .linear import Contribution, Linear
+from .phases import Phase, steps
+from .squares import mirrored, positional
 from .standard import standard
+from .toml import from_toml, load_preset
 
-__all__ = ["FEATURES", "Linear", "features", "standard"]
+__all__ = [
+    "FEATURES",
+    "Contribution",
+    "Feature",
+    "Linear",
+    "Phase",
+    "features",
+    "from_toml",
+    "load_preset",
+    "mirrored",
+    "positional",
+    "standard",
+    "steps",
+]

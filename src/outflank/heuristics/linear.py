@@ -1,65 +1,162 @@
 """A weighted sum of named features, computed natively."""
 
-from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
 
-from .._core import FEATURES, Evaluator, Position, features, linear_evaluator
+from .._core import Evaluator, Position, linear_evaluator
+from .features import check_name, features
+from .phases import Schedule, Weights, constant
 
-__all__ = ["FEATURES", "Linear", "features"]
+Squares = Sequence[float] | Callable[[int], Sequence[float]] | None
+"""Values of the squares row by row, or what makes them for a board size."""
+
+
+class Contribution(NamedTuple):
+    """What one feature adds to a position's value."""
+
+    feature: str
+    """Its name."""
+    value: float
+    """What the position has of it, for the side to move."""
+    weight: float
+    """What one of it is worth."""
+
+    @property
+    def product(self) -> float:
+        """What it adds."""
+        return self.value * self.weight
 
 
 class Linear:
     """An evaluator that adds up named features, each times its weight.
 
     ``Linear(mobility=10, corners=25, discs=1)`` is ten points for every legal move more than the
-    other side, and so on; `FEATURES` names and explains them all. `squares` adds a value for every
-    square that the side to move holds and takes it off for every square that the other side holds:
-    one value a square, row by row. The result is for the side to move, in `unit` ("points" or
-    "discs"). Raises ValueError for an unknown feature or a weight that is no finite number.
+    other side, and so on; `heuristics.FEATURES` names and explains them all. `squares` gives the
+    squares values, one a square, row by row, or a function that makes them for a board size; the
+    feature ``squares`` is their sum, with weight 1 unless another is given. The result is for the
+    side to move, in `unit` ("points" or "discs"). Raises ValueError for an unknown feature or a
+    weight that is no finite number. Weights by phase: `Linear.scheduled`.
     """
 
-    def __init__(
-        self, *, squares: Sequence[float] | None = None, unit: str = "points", **weights: float
-    ) -> None:
+    def __init__(self, *, squares: Squares = None, unit: str = "points", **weights: float) -> None:
         for name in weights:
-            if name not in FEATURES:
-                near = get_close_matches(name, FEATURES, n=1)
-                hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(FEATURES)}"
-                raise ValueError(f"no feature is called {name!r}: {hint}")
+            check_name(name)
+        if squares is not None:
+            weights.setdefault("squares", 1.0)
+        self._fill({8: constant({k: float(v) for k, v in weights.items()})}, squares, unit)
+        self._constant: Weights | None = weights
+
+    @classmethod
+    def scheduled(
+        cls,
+        schedules: Schedule | Mapping[int, Schedule],
+        *,
+        squares: Squares = None,
+        unit: str = "points",
+    ) -> "Linear":
+        """Weights that depend on the share of squares filled, and perhaps on the board size.
+
+        A size that is not among `schedules` uses the nearest one's.
+        """
+        linear = cls.__new__(cls)
+        linear._fill(schedules if isinstance(schedules, Mapping) else {8: schedules}, squares, unit)
+        linear._constant = None
+        return linear
+
+    def _fill(self, schedules: Mapping[int, Schedule], squares: Squares, unit: str) -> None:
         if unit not in ("points", "discs"):
             raise ValueError(f"unit {unit!r}: expected 'points' or 'discs'")
+        if not schedules:
+            raise ValueError("expected weights for at least one board size")
         self.unit = unit
-        self.weights: Mapping[str, float] = {k: float(v) for k, v in weights.items()}
-        self.squares = None if squares is None else tuple(float(v) for v in squares)
+        self.squares = (
+            squares if squares is None or callable(squares) else tuple(map(float, squares))
+        )
+        self._schedules = dict(schedules)
+        self._native: dict[int, Evaluator] = {}
+
+    def weights(self, size: int, discs: int) -> Weights:
+        """The weights on a board of this size with this many discs."""
+        nearest = min(self._schedules, key=lambda known: (abs(known - size), known))
+        return self._schedules[nearest](discs / (size * size))
+
+    def square_values(self, size: int) -> Sequence[float] | None:
+        """The values of the squares; ValueError if they do not fit the board."""
+        if self.squares is None:
+            return None
+        values = self.squares(size) if callable(self.squares) else self.squares
+        if len(values) != size * size:
+            raise ValueError(
+                f"{len(values)} square values do not fit a {size}x{size} board: "
+                f"expected {size * size}"
+            )
+        return values
 
     def for_size(self, size: int) -> Evaluator:
         """The native evaluator for a board size; ValueError if `squares` does not fit it."""
-        if self.squares is not None and len(self.squares) != size * size:
-            raise ValueError(
-                f"{len(self.squares)} square values do not fit a {size}x{size} board: "
-                f"expected {size * size}"
-            )
-        row = [*self.weights.values(), 0.0 if self.squares is None else 1.0]
-        return linear_evaluator(
-            size, list(self.weights), row * (size * size + 1), list(self.squares or ())
-        )
+        if size not in self._native:
+            rows = [self.weights(size, discs) for discs in range(size * size + 1)]
+            names = list(dict.fromkeys(name for row in rows for name in row))
+            for name in names:
+                check_name(name)
+            flat = [float(row.get(name, 0)) for row in rows for name in names]
+            values = self.square_values(size)
+            tables = [] if values is None else [values]
+            self._native[size] = linear_evaluator(size, names, flat, tables)
+        return self._native[size]
+
+    def explain(self, position: Position) -> list[Contribution]:
+        """What each weighted feature adds to the value of a position, by order of the weights."""
+        counted = features(position, self.square_values(position.size))
+        forms = {"_percent": 3, "_own": 0, "_other": 1}
+
+        def value(name: str) -> float:
+            for suffix, field in forms.items():
+                if name.endswith(suffix):
+                    return float(counted[name.removesuffix(suffix)][field])
+            return counted[name].difference
+
+        weights = self.weights(position.size, position.discs())
+        return [Contribution(name, value(name), weight) for name, weight in weights.items()]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The features that have a weight at some time."""
+        shares = [i / 256 for i in range(257)]
+        rows = (schedule(share) for schedule in self._schedules.values() for share in shares)
+        return tuple(dict.fromkeys(name for row in rows for name in row))
+
+    def without(self, names: Iterable[str]) -> "Linear":
+        """The same without some features."""
+        dropped = frozenset(names)
+
+        def lacking(schedule: Schedule) -> Schedule:
+            return lambda filled: {n: w for n, w in schedule(filled).items() if n not in dropped}
+
+        schedules = {size: lacking(schedule) for size, schedule in self._schedules.items()}
+        return Linear.scheduled(schedules, squares=self.squares, unit=self.unit)
 
     def __call__(self, position: Position) -> float:
         """The value of a position for the side to move."""
         return self.for_size(position.size).evaluate(position)
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Linear):
-            return NotImplemented
-        return (self.unit, self.weights, self.squares) == (other.unit, other.weights, other.squares)
+        if not isinstance(other, Linear) or self._constant is None:
+            return self is other
+        mine = (self.unit, self._constant, self.squares)
+        return mine == (other.unit, other._constant, other.squares)
 
     def __hash__(self) -> int:
-        return hash((self.unit, tuple(self.weights.items()), self.squares))
+        if self._constant is None:
+            return id(self)
+        return hash((self.unit, tuple(self._constant.items()), self.squares))
 
     def __repr__(self) -> str:
-        options = [f"{name}={weight:g}" for name, weight in self.weights.items()]
+        if self._constant is None:
+            return f"<Linear by phase, for sizes {', '.join(map(str, self._schedules))}>"
+        options = [f"{name}={weight:g}" for name, weight in self._constant.items()]
         if self.squares is not None:
-            options.append(f"squares={list(self.squares)}")
+            options.append(f"squares={self.squares!r}")
         if self.unit != "points":
             options.append(f"unit={self.unit!r}")
         return f"Linear({', '.join(options)})"

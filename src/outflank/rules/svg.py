@@ -141,7 +141,7 @@ def _hints(position: Position, flips: bool, labels: Mapping[Move, str]) -> Itera
         radius = 30 if flips else 14
         yield f'<circle cx="{x}" cy="{y}" r="{radius}" fill="{fill}" fill-opacity="0.28"/>'
         if flips:
-            yield _text(x, y, str(len(position.flips(move))), "#ffffff")
+            yield _text(x, y, str(len(position.flips(move))), _INKS[position.turn])
 
 
 def _label(position: Position, square: Move, text: str) -> str:

@@ -53,7 +53,7 @@ DIALECTS = tuple(sorted({*_CELLS, *_FENS}))
 _SIZE = re.compile(r"\s*([0-9]{1,3})\s")
 _LABEL = re.compile(r"\s*([0-9]{1,2})(?![0-9])")
 _SIDE = re.compile(
-    r"(?:\A|\s)(?:Game over:[^\n]*,\s*|Next(?: to)? move:\s*)?"
+    r"(?:\A|\s)(?:Game over:[^\n]{0,99},\s*|Next(?: to)? move:\s*)?"
     r"(?:(?P<name>Black|White)(?:\s*\([XO]\))?(?:\s+to\s+move|\s+must\s+pass|\s+on\s+turn)?"
     r"|(?P<symbol>[XO*])\s+to\s+move)\.?\Z",
     re.IGNORECASE,

@@ -1,0 +1,136 @@
+#include "features.hpp"
+
+namespace outflank {
+
+namespace {
+
+// Pairs of a square of `a` and a square of `b` beside it.
+template <class B>
+int pairs(B a, B b) {
+    return (a & b.template shifted<1, 0>()).count() + (a & b.template shifted<-1, 0>()).count() +
+           (a & b.template shifted<0, 1>()).count() + (a & b.template shifted<0, -1>()).count() +
+           (a & b.template shifted<1, 1>()).count() + (a & b.template shifted<-1, -1>()).count() +
+           (a & b.template shifted<1, -1>()).count() + (a & b.template shifted<-1, 1>()).count();
+}
+
+template <class B>
+B chained_to_corners(const Board<B>& board, const Shape<B>& shape) {
+    B chain = board.player & shape.corners;
+    while (true) {
+        const B more = board.player & (chain | chain.template shifted<1, 0>() | chain.template shifted<-1, 0>() |
+                                       chain.template shifted<0, 1>() | chain.template shifted<0, -1>());
+        if (more == chain) return chain;
+        chain = more;
+    }
+}
+
+template <class B>
+B turnable(const Board<B>& board, const Shape<B>& shape) {
+    const Board<B> other = board.passed();
+    B turned{};
+    for (const int square : each(legal_moves(other, shape))) turned |= flips(other, square);
+    return turned;
+}
+
+template <class B>
+int region_parity(B empties) {
+    int parity = 0;
+    while (empties.any()) {
+        B region = B::of(empties.first());
+        for (B grown = spread(region) & empties; grown != region; grown = spread(region) & empties) region = grown;
+        parity += region.count() % 2 == 1 ? 1 : -1;
+        empties &= ~region;
+    }
+    return parity;
+}
+
+template <class B>
+double sum_of_values(const SquareValues<B>& values, B squares) {
+    double sum = 0;
+    for (const ValuedSquares<B>& group : values) sum += group.value * (group.squares & squares).count();
+    return sum;
+}
+
+}  // namespace
+
+std::optional<Feature> feature_named(std::string_view name) {
+    for (const FormName& form : form_names) {
+        if (!name.ends_with(form.suffix)) continue;
+        const std::string_view stem = name.substr(0, name.size() - form.suffix.size());
+        for (const CountName& count : count_names) {
+            if (count.name == stem) return Feature{count.count, form.form};
+        }
+    }
+    return std::nullopt;
+}
+
+template <class B>
+double count(Count what, const Side<B>& side) {
+    const Board<B>& board = side.board;
+    const Shape<B>& shape = side.shape;
+    const B own = board.player;
+    const B empties = board.empties(shape);
+    switch (what) {
+        case Count::discs: return own.count();
+        case Count::mobility: return legal_moves(board, shape).count();
+        case Count::path_mobility: return side.path_mobility;
+        case Count::potential_mobility: return (empties & spread(board.opponent)).count();
+        case Count::potential_pairs: return pairs(empties, board.opponent);
+        case Count::frontier: return (own & spread(empties)).count();
+        case Count::frontier_pairs: return pairs(own, empties);
+        case Count::corners: return (own & shape.corners).count();
+        case Count::x_squares: return (own & shape.x_squares & spread(shape.corners & empties)).count();
+        case Count::c_squares: return (own & shape.c_squares & spread(shape.corners & empties)).count();
+        case Count::x_squares_unheld: return (own & shape.x_squares & spread(shape.corners & ~own)).count();
+        case Count::c_squares_unheld: return (own & shape.c_squares & spread(shape.corners & ~own)).count();
+        case Count::edges: return (own & shape.edges).count();
+        case Count::edge_anchors: return (shape.edges & stable_discs(board, shape)).count();
+        case Count::stability: return stable_discs(board, shape).count();
+        case Count::stability_at_corners: {
+            const B corners = own & shape.corners;
+            return (corners | (own & shape.c_squares & spread(corners))).count();
+        }
+        case Count::stability_chains: return chained_to_corners(board, shape).count();
+        case Count::stability_spread: return spread_from_corners(board, shape).count();
+        case Count::semi_stable: return (own & ~stable_discs(board, shape) & ~turnable(board, shape)).count();
+        case Count::unstable: return turnable(board, shape).count();
+        case Count::squares: return sum_of_values(side.values, own);
+        case Count::class_values: {
+            const B stable = stable_discs(board, shape);
+            const B semi_stable = own & ~stable & ~turnable(board, shape);
+            return sum_of_values(side.values, stable) + 0.5 * sum_of_values(side.values, semi_stable);
+        }
+        case Count::parity: return empties.count() % 2 == 1 ? 1 : -1;
+        case Count::region_parity: return region_parity(empties);
+    }
+    __builtin_unreachable();
+}
+
+template <class B>
+double feature_value(Feature feature, const Board<B>& board, const Shape<B>& shape, const Path& path,
+                     const SquareValues<B>& values) {
+    const Side<B> player{board, shape, path.player, values};
+    // The whole board's, not a side's.
+    if (feature.count == Count::parity || feature.count == Count::region_parity) return count(feature.count, player);
+    const Side<B> opponent{board.passed(), shape, path.opponent, values};
+    switch (feature.form) {
+        case Form::own: return count(feature.count, player);
+        case Form::other: return count(feature.count, opponent);
+        case Form::difference: return count(feature.count, player) - count(feature.count, opponent);
+        case Form::percent: {
+            const double a = count(feature.count, player);
+            const double b = count(feature.count, opponent);
+            return a + b == 0 ? 0 : 100 * (a - b) / (a + b);
+        }
+    }
+    __builtin_unreachable();
+}
+
+template double count(Count, const Side<Bits64>&);
+template double count(Count, const Side<Bits256>&);
+template double feature_value(Feature, const Board<Bits64>&, const Shape<Bits64>&, const Path&,
+                              const SquareValues<Bits64>&);
+template double feature_value(Feature, const Board<Bits256>&, const Shape<Bits256>&, const Path&,
+                              const SquareValues<Bits256>&);
+
+}  // namespace outflank

@@ -1,0 +1,107 @@
+// Root moves searched side by side, each with the full window: no search knows of another.
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+#include <thread>
+
+#include "search.hpp"
+
+namespace outflank {
+
+namespace {
+
+// Ends when the others do.
+class Follower : public Control {
+  public:
+    Follower(const Limits& limits, std::uint64_t interval, const std::atomic<bool>& stop)
+        : Control(limits, interval), stop_(stop) {}
+
+  private:
+    void listen() override {
+        if (stop_.load(std::memory_order_relaxed)) throw Stopped{};
+    }
+
+    const std::atomic<bool>& stop_;
+};
+
+}  // namespace
+
+template <class B>
+void Search<B>::search_root_in_parallel(Slot slot, int count, int root_moves, int depth, int empties, Report& report) {
+    std::vector<Value> values(static_cast<std::size_t>(count));
+    std::vector<std::vector<int>> lines(values.size());
+    std::atomic<int> next_move = 0;
+    std::atomic<bool> stop = false;
+    std::atomic<std::uint64_t> nodes = 0;
+    std::exception_ptr failure;
+    std::atomic_flag failed;
+
+    std::mutex mutex;  // of `running`
+    std::condition_variable done;
+    int running = 0;
+
+    const auto work = [&] {
+        Limits limits;
+        Follower control(limits, static_cast<std::uint64_t>(evaluator_.nodes_between_checks()), stop);
+        Search<B> worker(shape_, evaluator_, nullptr, control, settings_);
+        worker.prepare(empties);
+        try {
+            for (int i = next_move++; i < count; i = next_move++) {
+                values[i] =
+                    -worker.midgame(slot[i].next, depth - 1, -infinite, infinite, worker.first_turn(root_moves, 0));
+                worker.extend_line(0, slot[i].square);
+                lines[i] = worker.lines_[0];
+            }
+        } catch (...) {
+            if (!failed.test_and_set()) failure = std::current_exception();
+            stop = true;
+        }
+        nodes += control.nodes();
+        {
+            const std::scoped_lock lock(mutex);
+            --running;
+        }
+        done.notify_one();
+    };
+
+    const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
+    const int workers = std::min(static_cast<int>(cores), count);
+    running = workers;
+    std::vector<std::thread> threads;
+    for (int i = 0; i < workers; ++i) threads.emplace_back(work);
+    std::exception_ptr told;
+    while (true) {
+        {
+            std::unique_lock lock(mutex);
+            if (done.wait_for(lock, std::chrono::milliseconds(5), [&] { return running == 0; })) break;
+        }
+        if (told) continue;
+        try {
+            control_.poll();
+        } catch (...) {
+            told = std::current_exception();
+            stop = true;
+        }
+    }
+    for (std::thread& thread : threads) thread.join();
+    control_.add(nodes);
+    if (told) std::rethrow_exception(told);
+    if (failure) std::rethrow_exception(failure);
+
+    int best = 0;
+    for (int i = 1; i < count; ++i) {
+        if (values[i] > values[best] || (values[i] == values[best] && slot[i].square < slot[best].square)) best = i;
+    }
+    report.best = slot[best].square;
+    report.value = values[best];
+    report.line = lines[best];
+    report.depth = depth;
+}
+
+template void Search<Bits64>::search_root_in_parallel(Slot, int, int, int, int, Report&);
+template void Search<Bits256>::search_root_in_parallel(Slot, int, int, int, int, Report&);
+
+}  // namespace outflank

@@ -1,0 +1,34 @@
+"""Agents: whatever picks a move, how to name one in text, and how to let two of them play."""
+
+from . import builtin as _builtin  # noqa: F401 (fills the registry)
+from .agent import Agent, AgentError, agent_name, as_agent
+from .driver import ask, play_game
+from .engine import EngineAgent
+from .human import COMMANDS, Command, Human
+from .registry import AgentInfo, describe, register
+from .search import SearchAgent
+from .simple import First, GptGreedyCorners, Greedy, GreedyCorners, RandomAgent
+from .spec import agent_from_spec
+
+__all__ = [
+    "COMMANDS",
+    "Agent",
+    "AgentError",
+    "AgentInfo",
+    "Command",
+    "EngineAgent",
+    "First",
+    "GptGreedyCorners",
+    "Greedy",
+    "GreedyCorners",
+    "Human",
+    "RandomAgent",
+    "SearchAgent",
+    "agent_from_spec",
+    "agent_name",
+    "as_agent",
+    "ask",
+    "describe",
+    "play_game",
+    "register",
+]

@@ -1,0 +1,80 @@
+"""What an agent is, and how a plain function or a class becomes one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from .._core import Move, Position
+from ..engine import Limit
+
+
+class Agent(Protocol):
+    """Anything that picks a move; what else it has is its own affair."""
+
+    def choose(self, position: Position, limit: Limit) -> Move:
+        """One of `position.legal_moves()`, found within the limit."""
+        ...
+
+
+class AgentError(Exception):
+    """An agent that cannot be made from its text, or that failed when asked for a move."""
+
+
+def agent_name(agent: object) -> str:
+    """What to call an agent: its `name` if it has one, otherwise that of its class."""
+    name = getattr(agent, "name", None)
+    return name if isinstance(name, str) else type(agent).__name__
+
+
+def as_agent(thing: Any, name: str = "") -> Agent:
+    """Makes an agent of an object with `choose`, a class of such objects, or a function.
+
+    A function is called with the position and the limit, or with the position alone if it takes
+    no more than that. Raises AgentError for anything else; `name` is what the error calls it.
+    """
+    name = name or getattr(thing, "__name__", None) or type(thing).__name__
+    if isinstance(thing, type):
+        if not callable(getattr(thing, "choose", None)):
+            raise AgentError(f"the class {name} has no method choose(position, limit)")
+        try:
+            return as_agent(thing(), name)
+        except AgentError:
+            raise
+        except Exception as error:
+            reason = f"{type(error).__name__}: {error}"
+            raise AgentError(f"the class {name} needs more to be made: {reason}") from error
+    if callable(getattr(thing, "choose", None)):
+        agent: Agent = thing
+        return agent
+    if not callable(thing):
+        raise AgentError(f"{name} is no agent: expected a method choose(position, limit)")
+    return FunctionAgent(thing, name)
+
+
+class FunctionAgent:
+    """An agent made of a function of the position and, if it takes two arguments, the limit."""
+
+    def __init__(self, function: Callable[..., Move], name: str) -> None:
+        """Raises AgentError for a function that takes neither one argument nor two."""
+        self.name = name
+        self._function = function
+        self._takes_limit = _accepts(function, 2)
+        if not self._takes_limit and not _accepts(function, 1):
+            raise AgentError(f"the function {name} must take (position) or (position, limit)")
+
+    def choose(self, position: Position, limit: Limit) -> Move:
+        """What the function returns."""
+        return self._function(position, limit) if self._takes_limit else self._function(position)
+
+
+def _accepts(function: Callable[..., Move], count: int) -> bool:
+    from inspect import signature
+
+    try:
+        signature(function).bind(*range(count))
+    except TypeError:
+        return False
+    except ValueError:  # a builtin without a signature
+        return count == 1
+    return True

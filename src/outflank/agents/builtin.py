@@ -1,0 +1,22 @@
+"""Registers the agents that come with the package."""
+
+from .engine import EngineAgent
+from .human import Human
+from .presets import PRESETS, factory
+from .registry import register
+from .simple import First, GptGreedyCorners, Greedy, GreedyCorners, RandomAgent
+
+
+def _human() -> Human:
+    return Human()
+
+
+register("human", _human, "you, typing moves")
+register("engine", EngineAgent, "the engine of this package")
+register("random", RandomAgent, "any legal move")
+register("first", First, "the first legal move in board order")
+register("greedy", Greedy, "the move that turns the most discs")
+register("greedy-corners", GreedyCorners, "a corner if there is one, else as greedy")
+register("gpt-greedy-corners", GptGreedyCorners, "discs, corners and moves one ply ahead (COMP424)")
+for preset in PRESETS:
+    register(preset.name, factory(preset), preset.help)

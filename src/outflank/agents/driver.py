@@ -1,0 +1,82 @@
+"""Lets two agents play, and trusts neither."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from .._core import Color, IllegalMoveError, Move, Position
+from ..engine import Limit
+from ..rules import Game
+from ..rules.outcome import name_of
+from .agent import Agent, AgentError, agent_name, as_agent
+from .human import Command
+
+
+def play_game(
+    black: Any,
+    white: Any,
+    start: Position | None = None,
+    limit: Limit = Limit(),
+    on_move: Callable[[Game], object] | None = None,
+) -> Game:
+    """Plays a game to its end, from the usual 8x8 start if none is given.
+
+    `black` and `white` are whatever `as_agent` takes; the limit is for each move, an empty one lets
+    each agent decide. Forced passes are played without asking. An agent that has a method `watch`
+    sees the game so far before each of its moves. `on_move` is called with the game after every move and every pass.
+    Raises IllegalMoveError for a move against the rules, AgentError for an agent that raises or
+    returns no move; KeyboardInterrupt and a `Command` other than "resign" pass through.
+    """
+    agents = {Color.BLACK: as_agent(black), Color.WHITE: as_agent(white)}
+    game = Game(start)
+    while game.result is None:
+        position = game.position
+        if position.must_pass:
+            move = position.legal_moves()[0]
+        else:
+            agent = agents[position.turn]
+            try:
+                if (watch := getattr(agent, "watch", None)) is not None:
+                    watch(game)
+                move = ask(agent, position, limit)
+            except Command as command:
+                if command.word != "resign":
+                    raise
+                return game.resign()
+        game = game.play(move)
+        if on_move is not None:
+            on_move(game)
+    return game
+
+
+def ask(agent: Agent, position: Position, limit: Limit, name: str = "") -> Move:
+    """The agent's move in a position, checked; errors call the agent `name`.
+
+    Raises IllegalMoveError, or AgentError if the agent raises or returns something else; a
+    `Command` passes through.
+    """
+    who = f"{name or agent_name(agent)} ({name_of(position.turn)})"
+    try:
+        answer: Any = agent.choose(position, limit)
+    except Command:
+        raise
+    except Exception as error:
+        reason = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+        raise AgentError(f"{who} failed: {reason}") from error
+    if isinstance(answer, str):
+        try:
+            answer = Move(answer)
+        except ValueError as error:
+            raise AgentError(f"{who} returned {answer!r}, which is no move") from error
+    if not isinstance(answer, Move):
+        raise AgentError(f"{who} returned {_short(answer)} instead of a move")
+    if not position.is_legal(answer):
+        names = ", ".join(str(move) for move in position.legal_moves()) or "nothing"
+        raise IllegalMoveError(f"{who} played {answer}, which is illegal: it can play {names}")
+    return answer
+
+
+def _short(answer: object) -> str:
+    text = repr(answer)
+    return text if len(text) <= 40 else f"{text[:37]}..."

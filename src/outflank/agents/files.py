@@ -1,0 +1,60 @@
+"""Takes an agent out of a Python file."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from .agent import AgentError
+
+
+def load_name(path: str, name: str) -> Any:
+    """The object that a Python file calls `name`.
+
+    The file runs as a module of its own, once for every call; it can import what lies beside it.
+    Raises AgentError if the file or the name is not there, or if the file raises.
+    """
+    module = _load(Path(path))
+    if not name:
+        raise AgentError(f"say which agent in {path}, as in {path}:NAME{_hint(module)}")
+    try:
+        return getattr(module, name)
+    except AttributeError:
+        raise AgentError(f"{path} has nothing called {name!r}{_hint(module)}") from None
+
+
+def _load(path: Path) -> ModuleType:
+    from importlib.util import module_from_spec, spec_from_file_location
+
+    if not path.is_file():
+        raise AgentError(f"there is no file {str(path)!r}")
+    name = f"outflank_agent_{path.stem}"
+    spec = spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise AgentError(f"{path} is no Python file")
+    module = module_from_spec(spec)
+    folder = str(path.parent.resolve())
+    if folder not in sys.path:
+        sys.path.append(folder)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except SyntaxError as error:
+        raise AgentError(f"{path} is no valid Python: {error.msg}, line {error.lineno}") from error
+    except (Exception, SystemExit) as error:
+        raise AgentError(f"{path} failed on import: {type(error).__name__}: {error}") from error
+    return module
+
+
+def _hint(module: ModuleType) -> str:
+    """What the file itself defines, for an error."""
+    own = [
+        name
+        for name, value in vars(module).items()
+        if callable(value)
+        and getattr(value, "__module__", None) == module.__name__
+        and not name.startswith("_")
+    ]
+    return f": there are {', '.join(own)}" if own else ""

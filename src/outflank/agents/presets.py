@@ -1,0 +1,130 @@
+"""The five agents that Outflank grew from, and the opponent that one of them was tested with.
+
+Each is the one engine with weights from ``heuristics/presets/NAME.toml`` and settings of its own.
+What the seeds say of them is in docs/agents.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from ..engine import UNORDERED, Engine, Limit, Ordering, Settings
+from ..heuristics import Linear, load_preset
+from .search import SearchAgent
+
+
+class Preset(NamedTuple):
+    """How a named agent searches."""
+
+    name: str
+    """Of the agent and of its weights."""
+    usual: Limit
+    """Its limit when nobody gives one."""
+    settings: Settings
+    """Ordering, table, values of finished games."""
+    help: str
+    """What it is, in one line."""
+
+
+PRESETS = (
+    Preset(
+        "phased",
+        Limit(time=1.9),
+        Settings(
+            UNORDERED._replace(
+                corner=100_000, unheld=-3000, edge=200, mobility=10, flip=7, late_flip=15
+            ),
+            keep_partial=False,
+            exact_from=0,
+        ),
+        "seven features weighted by phase and board size; 1.9 s a move",
+    ),
+    Preset(
+        "six-factor",
+        Limit(depth=3),
+        Settings(UNORDERED, exact_from=0),
+        "six features by phase, mobility along the whole path; depth 3",
+    ),
+    Preset(
+        "three-factor",
+        Limit(time=1.9),
+        Settings(UNORDERED._replace(corner=10_000, mobility=100, evaluation=100), exact_from=0),
+        "discs, mobility and corners, the same on every size; 1.9 s a move",
+    ),
+    Preset(
+        "positional",
+        Limit(depth=6),
+        Settings(
+            UNORDERED,
+            table=False,
+            quick_win=True,
+            pass_is_ply=True,
+            board_order=True,
+            parallel_root=True,
+            exact_from=0,
+        ),
+        "few discs on good squares, quick wins; depth 6, root moves in parallel",
+    ),
+    Preset(
+        "weighted",
+        Limit(depth=3),
+        Settings(UNORDERED._replace(corner=99, edge=9), table=False, exact_from=0),
+        "corners, stability, mobility, edges and discs; depth 3",
+    ),
+    Preset(
+        "three-phase",
+        Limit(depth=4),
+        Settings(Ordering(), exact_from=0),
+        "opening, midgame and endgame by the share of empty squares; depth 4",
+    ),
+)
+"""In the order of the seeds."""
+
+
+def preset_agent(
+    preset: Preset,
+    time: float | None = None,
+    depth: int | None = None,
+    nodes: int | None = None,
+    without: str = "",
+    table: float = 16,
+) -> SearchAgent:
+    """Makes the agent of a preset, within limits of its own or its usual one.
+
+    `without` names features to leave out, joined by ``+``; the beginning of a name is enough.
+    Raises ValueError if the preset has no such feature.
+    """
+    weights = load_preset(preset.name)
+    if without:
+        weights = _reduced(weights, without)
+    engine = Engine(weights, table=table, settings=preset.settings)
+    own = Limit(time=time, depth=depth, nodes=nodes)
+    return SearchAgent(preset.name, engine, own=own, usual=preset.usual)
+
+
+def factory(preset: Preset) -> Callable[..., SearchAgent]:
+    """Makes agents of a preset; its parameters are the options of the agent."""
+
+    def make(
+        time: float | None = None,
+        depth: int | None = None,
+        nodes: int | None = None,
+        without: str = "",
+        table: float = 16,
+    ) -> SearchAgent:
+        return preset_agent(preset, time, depth, nodes, without, table)
+
+    return make
+
+
+def _reduced(weights: Linear, without: str) -> Linear:
+    names: set[str] = set()
+    for word in without.split("+"):
+        found = {name for name in weights.names if word and name.startswith(word)}
+        if not found:
+            raise ValueError(
+                f"no feature begins with {word!r}: there are {', '.join(weights.names)}"
+            )
+        names |= found
+    return weights.without(names)

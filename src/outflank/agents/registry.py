@@ -1,0 +1,66 @@
+"""The agents that have a name; higher layers add theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from .options import options_of, takes_text
+
+
+class _Entry(NamedTuple):
+    factory: Callable[..., Any]
+    help: str
+
+
+class AgentInfo(NamedTuple):
+    """What there is to say about a named agent."""
+
+    name: str
+    """What its specs begin with."""
+    options: tuple[str, ...]
+    """Its options with their defaults, such as `table=16`; a name alone has none."""
+    help: str
+    """What it does, in one line."""
+
+
+_entries: dict[str, _Entry] = {}
+
+
+def register(name: str, factory: Callable[..., Any], help: str) -> None:  # noqa: A002
+    """Gives a factory of agents a name to be used in specs.
+
+    The parameters of the factory are the options of the agent. If its only parameter is
+    positional-only, it gets all that follows `name:` as one text instead. ValueError for a name
+    that is taken or that holds a colon.
+    """
+    if not name or ":" in name:
+        raise ValueError(f"agent name {name!r}: expected a word without a colon")
+    if name in _entries:
+        raise ValueError(f"agent name {name!r} is taken")
+    _entries[name] = _Entry(factory, help)
+
+
+def find(name: str) -> Callable[..., Any] | None:
+    """The factory registered under a name, or None."""
+    entry = _entries.get(name)
+    return entry and entry.factory
+
+
+def names() -> tuple[str, ...]:
+    """The registered names, in the order in which they came."""
+    return tuple(_entries)
+
+
+def describe() -> list[AgentInfo]:
+    """All registered agents with their options, in the order in which they came."""
+    return [
+        AgentInfo(name, _options_text(entry.factory), entry.help)
+        for name, entry in _entries.items()
+    ]
+
+
+def _options_text(factory: Callable[..., Any]) -> tuple[str, ...]:
+    if (text := takes_text(factory)) is not None:
+        return (text.upper(),)
+    return tuple(str(option) for option in options_of(factory).values())

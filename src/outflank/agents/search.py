@@ -1,0 +1,53 @@
+"""Agents that search: an engine, the limit it keeps to, and what it learns from the game so far."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from .._core import Color, Move, Position
+from ..engine import Analysis, Engine, Limit
+from ..heuristics import Linear
+from ..rules import Game
+
+Adapt = Callable[[Game, Color], Linear]
+"""Weights for the next move, from the game so far and the colour that the agent plays."""
+
+
+class SearchAgent:
+    """Searches with an engine as far as its limit allows.
+
+    With a limit of its own it keeps to that. Otherwise the limit that it is given counts, and if
+    that is empty, `usual`. With `adapt`, the weights are chosen anew before every move.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        engine: Engine,
+        *,
+        own: Limit = Limit(),
+        usual: Limit = Limit(time=1.0),
+        adapt: Adapt | None = None,
+    ) -> None:
+        self.name = name
+        self.engine = engine
+        self.own = own
+        self.usual = usual
+        self.adapt = adapt
+        self.analysis: Analysis | None = None
+        """What the last search found; None after a move that needed no search."""
+
+    def watch(self, game: Game) -> None:
+        """Sees the game so far, before a move is asked for."""
+        if self.adapt is not None:
+            self.engine.evaluator = self.adapt(game, game.position.turn)
+
+    def choose(self, position: Position, limit: Limit) -> Move:
+        """The best move found; the only one, if there is no choice, at once."""
+        moves = position.legal_moves()
+        if len(moves) == 1:
+            self.analysis = None
+            return moves[0]
+        given = next((bounds for bounds in (self.own, limit) if bounds != Limit()), self.usual)
+        self.analysis = self.engine.search(position, given)
+        return self.analysis.move

@@ -1,0 +1,75 @@
+"""How a search behaves, where agents differ in it."""
+
+from typing import NamedTuple
+
+from .. import _core
+
+
+class Ordering(NamedTuple):
+    """What a move is worth for being searched early; among equals board order decides.
+
+    Order changes how many nodes a search needs, not what it finds, but for which of equally good
+    moves is chosen.
+    """
+
+    corner: int = 18
+    """For a corner."""
+    edge: int = 2
+    """For another edge square (one beside an empty corner has its own weight)."""
+    x_square: int = -12
+    """Diagonally beside an empty corner."""
+    c_square: int = -5
+    """On the edge beside an empty corner."""
+    unheld: int = 0
+    """Beside a corner that the player does not hold, on top of the others."""
+    reply: int = -8
+    """For each reply of the opponent; those in corners count twice."""
+    potential: int = -2
+    """For each empty square beside a disc of the player, where replies may appear."""
+    mobility: int = 0
+    """For each legal move of the player more than the opponent's, after the move."""
+    flip: int = 0
+    """For each disc that turns."""
+    late_flip: int = 0
+    """The same, once two thirds of the squares are filled."""
+    killer: int = 4
+    """For a move that refuted another one at the same ply."""
+    evaluation: int = 0
+    """Times the evaluator's value of the position after the move."""
+
+
+UNORDERED = Ordering(*[0] * len(Ordering._fields))
+"""Board order."""
+
+
+class Settings(NamedTuple):
+    """How a search behaves, where agents differ in it."""
+
+    ordering: Ordering = Ordering()
+    """Which moves are searched first."""
+    table: bool = True
+    """Remember positions (never done where values depend on the path to a position)."""
+    quick_win: bool = False
+    """A finished game is worth 1000 less the discs on the board to the winner, the reverse to the
+    loser, 0 when drawn; otherwise a proven margin, above and below every estimate."""
+    pass_is_ply: bool = False
+    """A pass uses up depth."""
+    board_order: bool = False
+    """At the root, of equally good moves the first in board order is chosen."""
+    keep_partial: bool = True
+    """A better move found in an iteration that time cut short counts."""
+    parallel_root: bool = False
+    """Root moves are searched side by side, each with the full window, unless nodes are limited."""
+    exact_from: int = 12
+    """Empty squares from which on positions are solved at any depth (not with `quick_win`)."""
+
+    def native(self) -> _core.Settings:
+        """The same for the native search."""
+        native = _core.Settings()
+        for name, value in self._asdict().items():
+            if name == "ordering":
+                for weight, worth in value._asdict().items():
+                    setattr(native, f"order_{weight}", worth)
+            else:
+                setattr(native, name, value)
+        return native

@@ -1,0 +1,67 @@
+"""The named features of a position, computed natively."""
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+from typing import NamedTuple
+
+from .. import _core
+from .._core import Position
+
+FEATURES: dict[str, str] = {
+    count + form: meaning if not form else f"{meaning}: {how}"
+    for count, meaning in _core.COUNTS.items()
+    for form, how in _core.FORMS.items()
+}
+"""Every feature and what it means, for the side to move.
+
+Each count comes in four forms: its bare name is the difference own - other's, ``_percent`` is
+100 (own - other's) / (own + other's) or 0 when both are 0, ``_own`` and ``_other`` are one side's.
+"""
+
+
+class Feature(NamedTuple):
+    """What both sides have of one feature."""
+
+    own: float
+    """The side to move's."""
+    other: float
+    """The other side's."""
+    difference: float
+    """own - other."""
+    percent: float
+    """100 (own - other) / (own + other), 0 when both are 0."""
+    meaning: str
+    """What is counted."""
+
+
+def features(position: Position, squares: Sequence[float] | None = None) -> dict[str, Feature]:
+    """The table of all features of a position, by name.
+
+    `squares` are the values for the features that need them (squares, class_values), one a square,
+    row by row; the generated positional table if there are none. Parity belongs to the whole
+    board: its four values are the same.
+    """
+    if squares is None:
+        from .squares import positional
+
+        squares = positional(position.size)
+    values = _core.features(position, squares)
+    return {
+        name: Feature(
+            values[f"{name}_own"],
+            values[f"{name}_other"],
+            values[name],
+            values[f"{name}_percent"],
+            meaning,
+        )
+        for name, meaning in _core.COUNTS.items()
+    }
+
+
+def check_name(name: str) -> None:
+    """Raises ValueError, naming what is near, unless there is such a feature."""
+    if name in FEATURES:
+        return
+    near = get_close_matches(name, FEATURES, n=1)
+    hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(_core.COUNTS)}"
+    raise ValueError(f"no feature is called {name!r}: {hint}")
