@@ -16,7 +16,7 @@ test: .stamp-test
 check: .stamp-check
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
-	$(BIN)/mypy src/outflank examples tests
+	$(BIN)/mypy src/outflank examples benchmarks tests
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/clang-format --dry-run --Werror $(CPP)
 	cmp $(STUB) src/outflank/_core/__init__.pyi

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from hypothesis import settings
 
-from outflank import Game, Position
+from outflank import Game, Move, Position
 
 settings.register_profile("outflank", derandomize=True, deadline=None, database=None)
 settings.register_profile("quick", settings.get_profile("outflank"), max_examples=10)
@@ -16,7 +16,8 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "outflank"))
 
 def _random_game(size: int, seed: int, plies: int | None = None) -> Game:
     choose = Random(seed).choice
-    position, moves = Position.initial(size), []
+    position = Position.initial(size)
+    moves: list[Move] = []
     while legal := position.legal_moves():
         if plies is not None and len(moves) >= plies:
             break

@@ -146,6 +146,28 @@ nb::dict features(const Position& position, const Table& squares) {
     return values;
 }
 
+// What each square adds to a count of the side to move, and to that of the other side.
+nb::tuple shares(const Position& position, const std::string& name, const Table& squares) {
+    const auto feature = feature_named(name);
+    if (!feature) throw nb::value_error(("no feature is called '" + name + "'").c_str());
+    const Count what = feature->count;
+    return position.visit([&]<class B>(const Board<B>& board, const Shape<B>& shape) {
+        const auto groups = grouped_tables(shape, squares.empty() ? std::vector<Table>() : std::vector<Table>{squares});
+        const auto of_side = [&](const Board<B>& seen) {
+            nb::dict amounts;
+            const Side<B> side{seen, shape, 0, groups[0]};
+            if (is_of_whole_board(what)) return amounts;
+            for (const int square : each(members(what, side))) {
+                amounts[move_object(move_of(shape, square))] = share(what, side, square);
+            }
+            return amounts;
+        };
+        nb::dict other = of_side(board.passed());
+        if (what == Count::path_mobility) other.clear();  // the path begins here, with the side to move
+        return nb::make_tuple(of_side(board), other);
+    });
+}
+
 }  // namespace
 
 void bind_evaluators(nb::module_& m) {
@@ -156,7 +178,7 @@ void bind_evaluators(nb::module_& m) {
             [](const SizedEvaluator& self, const Position& position) {
                 self.check(position);
                 return position.visit([&]<class B>(const Board<B>& board, const Shape<B>& shape) {
-                    return self.get<B>().evaluate(board, {legal_moves(board, shape).count(), 0});
+                    return plain(self.get<B>().evaluate(board, {legal_moves(board, shape).count(), 0}));
                 });
             },
             nb::arg("position"), "The value of a position for the side to move.");
@@ -176,6 +198,12 @@ The function sees each position as Black's to move.)");
     m.def("features", &features, nb::arg("position"), nb::arg("squares") = Table(),
           nb::sig("def features(position: Position, squares: Sequence[float] = ...) -> dict[str, float]"),
           "Every feature in every form, for the side to move.");
+    m.def("shares", &shares, nb::arg("position"), nb::arg("feature"), nb::arg("squares") = Table(),
+          nb::sig("def shares(position: Position, feature: str, squares: Sequence[float] = ...) -> "
+                  "tuple[dict[Move, float], dict[Move, float]]"),
+          R"(What each square adds to the count of a feature, whatever its form: for the side to move, for the other.
+
+Nothing for parity, which is no sum over squares. ValueError for an unknown name.)");
     const auto table = [](const auto& names, auto key) {
         nb::dict meanings;
         for (const auto& known : names) {

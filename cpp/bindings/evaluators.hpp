@@ -1,12 +1,23 @@
 // An evaluator as Python knows it: made for one board size, in that size's frame.
 #pragma once
 
+#include <array>
+#include <charconv>
 #include <memory>
 
 #include "../outflank/eval/evaluator.hpp"
 #include "bindings.hpp"
 
 namespace outflank::bindings {
+
+// The number with the fewest digits that is this float: 0.8, not 0.800000011920929.
+inline double plain(float value) {
+    std::array<char, 32> digits;
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
+    double result = 0;
+    std::from_chars(digits.data(), end, result);
+    return result;
+}
 
 class SizedEvaluator {
   public:

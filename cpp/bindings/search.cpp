@@ -77,8 +77,7 @@ nb::dict answer(const Report& report, const Shape<B>& shape) {
     const bool sure = report.exact || is_proven(report.value);
     nb::dict fields;
     fields["move"] = move(report.best);
-    fields["score"] =
-        sure ? static_cast<double>(margin_below(report.value)) : static_cast<double>(estimated(report.value));
+    fields["score"] = sure ? static_cast<double>(margin_below(report.value)) : plain(estimated(report.value));
     fields["depth"] = report.depth;
     fields["nodes"] = report.nodes;
     fields["time"] = report.time;

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from outflank import Engine, Game, Limit, Linear, Position, features
-from outflank.heuristics import Phase, mirrored, positional, steps
+from outflank import Color, Engine, Game, Limit, Linear, Position, features
+from outflank.heuristics import Phase, load_preset, mirrored, positional, steps
 
 SIZES = [4, 6, 8, 10, 12, 14, 16]
 
@@ -125,3 +125,24 @@ def test_mirrored_quadrants() -> None:
     assert mirrored([[9, 1, 2], [1, 0, 3], [2, 3, 4]], 4) == mirrored(quadrant, 4)
     with pytest.raises(ValueError, match="as many rows as columns"):
         mirrored([[1, 2]], 8)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_overlay_adds_up_to_the_value(size: int, random_game: Callable[..., Game]) -> None:
+    for name in ("phased", "six-factor", "three-factor", "positional", "weighted", "three-phase"):
+        linear = load_preset(name)
+        for position in random_game(size, 4).positions[:: size // 2]:
+            overlay = linear.overlay(position)
+            assert sum(overlay.values()) == pytest.approx(linear(position), rel=1e-5, abs=1e-3)
+            assert all(square in position.shape for square in overlay)
+
+
+def test_the_overlay_of_one_feature() -> None:
+    position = Position.initial().play("f5")
+    linear = Linear(mobility=2, discs=1)
+    assert linear.overlay(position, ["discs"]) == {
+        **dict.fromkeys(position.squares(Color.WHITE), 1.0),
+        **dict.fromkeys(position.squares(Color.BLACK), -1.0),
+    }
+    moves = linear.overlay(position, ["mobility"])
+    assert sum(moves.values()) == 2 * (position.mobility - position.swapped().mobility)

@@ -65,45 +65,74 @@ std::optional<Feature> feature_named(std::string_view name) {
 }
 
 template <class B>
-double count(Count what, const Side<B>& side) {
+B members(Count what, const Side<B>& side) {
     const Board<B>& board = side.board;
     const Shape<B>& shape = side.shape;
     const B own = board.player;
     const B empties = board.empties(shape);
     switch (what) {
-        case Count::discs: return own.count();
-        case Count::mobility: return legal_moves(board, shape).count();
-        case Count::path_mobility: return side.path_mobility;
-        case Count::potential_mobility: return (empties & spread(board.opponent)).count();
-        case Count::potential_pairs: return pairs(empties, board.opponent);
-        case Count::frontier: return (own & spread(empties)).count();
-        case Count::frontier_pairs: return pairs(own, empties);
-        case Count::corners: return (own & shape.corners).count();
-        case Count::x_squares: return (own & shape.x_squares & spread(shape.corners & empties)).count();
-        case Count::c_squares: return (own & shape.c_squares & spread(shape.corners & empties)).count();
-        case Count::x_squares_unheld: return (own & shape.x_squares & spread(shape.corners & ~own)).count();
-        case Count::c_squares_unheld: return (own & shape.c_squares & spread(shape.corners & ~own)).count();
-        case Count::edges: return (own & shape.edges).count();
-        case Count::edge_anchors: return (shape.edges & stable_discs(board, shape)).count();
-        case Count::stability: return stable_discs(board, shape).count();
+        case Count::discs:
+        case Count::squares: return own;
+        case Count::mobility:
+        case Count::path_mobility: return legal_moves(board, shape);
+        case Count::potential_mobility:
+        case Count::potential_pairs: return empties & spread(board.opponent);
+        case Count::frontier:
+        case Count::frontier_pairs: return own & spread(empties);
+        case Count::corners: return own & shape.corners;
+        case Count::x_squares: return own & shape.x_squares & spread(shape.corners & empties);
+        case Count::c_squares: return own & shape.c_squares & spread(shape.corners & empties);
+        case Count::x_squares_unheld: return own & shape.x_squares & spread(shape.corners & ~own);
+        case Count::c_squares_unheld: return own & shape.c_squares & spread(shape.corners & ~own);
+        case Count::edges: return own & shape.edges;
+        case Count::edge_anchors: return shape.edges & stable_discs(board, shape);
+        case Count::stability: return stable_discs(board, shape);
         case Count::stability_at_corners: {
             const B corners = own & shape.corners;
-            return (corners | (own & shape.c_squares & spread(corners))).count();
+            return corners | (own & shape.c_squares & spread(corners));
         }
-        case Count::stability_chains: return chained_to_corners(board, shape).count();
-        case Count::stability_spread: return spread_from_corners(board, shape).count();
-        case Count::semi_stable: return (own & ~stable_discs(board, shape) & ~turnable(board, shape)).count();
-        case Count::unstable: return turnable(board, shape).count();
-        case Count::squares: return sum_of_values(side.values, own);
+        case Count::stability_chains: return chained_to_corners(board, shape);
+        case Count::stability_spread: return spread_from_corners(board, shape);
+        case Count::semi_stable: return own & ~stable_discs(board, shape) & ~turnable(board, shape);
+        case Count::unstable: return turnable(board, shape);
+        case Count::class_values: return own & ~turnable(board, shape);
+        case Count::parity:
+        case Count::region_parity: return empties;
+    }
+    __builtin_unreachable();
+}
+
+template <class B>
+double count(Count what, const Side<B>& side) {
+    const Board<B>& board = side.board;
+    const B empties = board.empties(side.shape);
+    switch (what) {
+        case Count::path_mobility: return side.path_mobility;
+        case Count::potential_pairs: return pairs(empties, board.opponent);
+        case Count::frontier_pairs: return pairs(board.player, empties);
+        case Count::squares: return sum_of_values(side.values, board.player);
         case Count::class_values: {
-            const B stable = stable_discs(board, shape);
-            const B semi_stable = own & ~stable & ~turnable(board, shape);
+            const B stable = stable_discs(board, side.shape);
+            const B semi_stable = members(Count::semi_stable, side);
             return sum_of_values(side.values, stable) + 0.5 * sum_of_values(side.values, semi_stable);
         }
         case Count::parity: return empties.count() % 2 == 1 ? 1 : -1;
         case Count::region_parity: return region_parity(empties);
+        default: return members(what, side).count();
     }
-    __builtin_unreachable();
+}
+
+template <class B>
+double share(Count what, const Side<B>& side, int square) {
+    const B here = B::of(square);
+    switch (what) {
+        case Count::potential_pairs: return pairs(here, side.board.opponent);
+        case Count::frontier_pairs: return pairs(here, side.board.empties(side.shape));
+        case Count::squares: return sum_of_values(side.values, here);
+        case Count::class_values:
+            return sum_of_values(side.values, here) * ((stable_discs(side.board, side.shape) & here).any() ? 1 : 0.5);
+        default: return 1;
+    }
 }
 
 template <class B>
@@ -111,7 +140,7 @@ double feature_value(Feature feature, const Board<B>& board, const Shape<B>& sha
                      const SquareValues<B>& values) {
     const Side<B> player{board, shape, path.player, values};
     // The whole board's, not a side's.
-    if (feature.count == Count::parity || feature.count == Count::region_parity) return count(feature.count, player);
+    if (is_of_whole_board(feature.count)) return count(feature.count, player);
     const Side<B> opponent{board.passed(), shape, path.opponent, values};
     switch (feature.form) {
         case Form::own: return count(feature.count, player);
@@ -128,6 +157,10 @@ double feature_value(Feature feature, const Board<B>& board, const Shape<B>& sha
 
 template double count(Count, const Side<Bits64>&);
 template double count(Count, const Side<Bits256>&);
+template Bits64 members(Count, const Side<Bits64>&);
+template Bits256 members(Count, const Side<Bits256>&);
+template double share(Count, const Side<Bits64>&, int);
+template double share(Count, const Side<Bits256>&, int);
 template double feature_value(Feature, const Board<Bits64>&, const Shape<Bits64>&, const Path&,
                               const SquareValues<Bits64>&);
 template double feature_value(Feature, const Board<Bits256>&, const Shape<Bits256>&, const Path&,

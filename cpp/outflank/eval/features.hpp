@@ -80,6 +80,8 @@ inline constexpr std::array count_names = {
               "regions of touching empty squares: the odd ones less the even ones"},
 };
 
+inline bool is_of_whole_board(Count count) { return count == Count::parity || count == Count::region_parity; }
+
 // How the counts a of the player and b of the opponent make a value.
 enum class Form {
     difference,  // a - b
@@ -127,6 +129,14 @@ struct Side {
     int path_mobility;
     const SquareValues<B>& values;
 };
+
+// The squares that make up a side's count.
+template <class B>
+B members(Count what, const Side<B>& side);
+
+// How much one of them adds to it (parity is no sum over squares).
+template <class B>
+double share(Count what, const Side<B>& side, int square);
 
 template <class B>
 double count(Count what, const Side<B>& side);

@@ -35,7 +35,8 @@ void Search<B>::order_midgame(const Board<B>& board, Slot slot, int count, int t
         if (flip != 0) move.score += flip * (move.next.opponent.count() - board.player.count() - 1);
         if (w.evaluation != 0) {
             const float value = evaluator_.evaluate(move.next, turn.path.then(count));
-            move.score -= static_cast<int>(std::clamp(std::floor(static_cast<float>(w.evaluation) * value), -1e8F, 1e8F));
+            move.score -=
+                static_cast<int>(std::clamp(std::floor(static_cast<float>(w.evaluation) * value), -1e8F, 1e8F));
         }
         if (move.square == killers[0] || move.square == killers[1]) move.score += w.killer;
     }

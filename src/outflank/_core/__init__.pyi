@@ -310,6 +310,13 @@ def function_evaluator(size: int, function: Callable[[Position], float]) -> Eval
 def features(position: Position, squares: Sequence[float] = ...) -> dict[str, float]:
     """Every feature in every form, for the side to move."""
 
+def shares(position: Position, feature: str, squares: Sequence[float] = ...) -> tuple[dict[Move, float], dict[Move, float]]:
+    """
+    What each square adds to the count of a feature, whatever its form: for the side to move, for the other.
+
+    Nothing for parity, which is no sum over squares. ValueError for an unknown name.
+    """
+
 COUNTS: dict[str, str]
 
 FORMS: dict[str, str]

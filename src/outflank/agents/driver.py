@@ -24,7 +24,8 @@ def play_game(
 
     `black` and `white` are whatever `as_agent` takes; the limit is for each move, an empty one lets
     each agent decide. Forced passes are played without asking. An agent that has a method `watch`
-    sees the game so far before each of its moves. `on_move` is called with the game after every move and every pass.
+    sees the game so far before each of its moves. `on_move` is called with the game after every
+    move and every pass.
     Raises IllegalMoveError for a move against the rules, AgentError for an agent that raises or
     returns no move; KeyboardInterrupt and a `Command` other than "resign" pass through.
     """

@@ -18,7 +18,5 @@ class EngineAgent(SearchAgent):
         exact_from: int = Settings().exact_from,
     ) -> None:
         """Plies, nodes, seconds; megabytes of table; empty squares from which play is perfect."""
-        if exact_from < 0:
-            raise ValueError(f"exact_from {exact_from!r}: expected 0 or more")
         engine = Engine(table=table, settings=Settings(exact_from=exact_from))
         super().__init__("engine", engine, own=Limit(time=time, depth=depth, nodes=nodes))

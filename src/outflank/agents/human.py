@@ -85,7 +85,7 @@ def _illegal(move: Move, position: Position) -> str:
     if move.is_pass:
         reason = "you can only pass when you have no move"
     elif move not in position.shape:
-        reason = f"{move} is not on a {position.size}x{position.size} board"
+        reason = f"{move} is not on the {position.size}x{position.size} board"
     elif position[move] is not None:
         reason = f"{move} is taken"
     else:

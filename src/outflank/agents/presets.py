@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from ..engine import UNORDERED, Engine, Limit, Ordering, Settings
-from ..heuristics import Linear, load_preset
+from ..heuristics import load_preset
 from .search import SearchAgent
 
 
@@ -97,7 +97,7 @@ def preset_agent(
     """
     weights = load_preset(preset.name)
     if without:
-        weights = _reduced(weights, without)
+        weights = weights.without(weights.matching(without.split("+")))
     engine = Engine(weights, table=table, settings=preset.settings)
     own = Limit(time=time, depth=depth, nodes=nodes)
     return SearchAgent(preset.name, engine, own=own, usual=preset.usual)
@@ -116,15 +116,3 @@ def factory(preset: Preset) -> Callable[..., SearchAgent]:
         return preset_agent(preset, time, depth, nodes, without, table)
 
     return make
-
-
-def _reduced(weights: Linear, without: str) -> Linear:
-    names: set[str] = set()
-    for word in without.split("+"):
-        found = {name for name in weights.names if word and name.startswith(word)}
-        if not found:
-            raise ValueError(
-                f"no feature begins with {word!r}: there are {', '.join(weights.names)}"
-            )
-        names |= found
-    return weights.without(names)

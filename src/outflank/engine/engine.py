@@ -48,6 +48,10 @@ class Engine:
         table: float = 16,
         settings: Settings = Settings(),
     ) -> None:
+        if not isinstance(table, int | float):
+            raise TypeError(f"table {table!r}: expected megabytes")
+        if settings.exact_from < 0:
+            raise ValueError(f"exact_from {settings.exact_from!r}: expected 0 or more")
         self._table = _core.Table(table)
         self.evaluator = standard() if evaluator is None else evaluator
         self.settings = settings

@@ -23,10 +23,10 @@ class Limit(_Fields):
         cls, time: float | None = None, depth: int | None = None, nodes: int | None = None
     ) -> "Limit":
         """Seconds, plies (a pass is none), and calls of a search function."""
-        if time is not None and not (0 < time < math.inf):
+        if time is not None and not (isinstance(time, int | float) and 0 < time < math.inf):
             raise ValueError(f"time {time!r}: expected seconds above 0")
         for name, bound in (("depth", depth), ("nodes", nodes)):
-            if bound is not None and (not isinstance(bound, int) or bound < 1):
+            if bound is not None and not (isinstance(bound, int) and bound > 0):
                 raise ValueError(f"{name} {bound!r}: expected a whole number above 0")
         return super().__new__(cls, time, depth, nodes)
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from .._core import Evaluator, Position, linear_evaluator
+from .._core import Evaluator, Move, Position, linear_evaluator, shares
 from .features import check_name, features
 from .phases import Schedule, Weights, constant
 
@@ -119,12 +119,56 @@ class Linear:
         weights = self.weights(position.size, position.discs())
         return [Contribution(name, value(name), weight) for name, weight in weights.items()]
 
+    def overlay(
+        self, position: Position, features: Iterable[str] | None = None
+    ) -> dict[Move, float]:
+        """What each square adds to the value of a position; the sum is the value, parity left out.
+
+        Only of some of the weighted features, if they are named.
+        """
+        values = self.square_values(position.size) or ()
+        wanted = None if features is None else set(features)
+        added: dict[Move, float] = {}
+        for name, weight in self.weights(position.size, position.discs()).items():
+            if wanted is not None and name not in wanted:
+                continue
+            own, other = shares(position, name, values)
+            own_factor, other_factor = weight, -weight
+            if name.endswith("_percent"):
+                total = sum(own.values()) + sum(other.values())
+                own_factor, other_factor = (
+                    (100 * weight / total, -100 * weight / total) if total else (0, 0)
+                )
+            elif name.endswith("_own"):
+                other_factor = 0
+            elif name.endswith("_other"):
+                own_factor, other_factor = 0, weight
+            for amounts, factor in ((own, own_factor), (other, other_factor)):
+                for square, amount in amounts.items():
+                    added[square] = added.get(square, 0) + factor * amount
+        return added
+
     @property
     def names(self) -> tuple[str, ...]:
         """The features that have a weight at some time."""
         shares = [i / 256 for i in range(257)]
         rows = (schedule(share) for schedule in self._schedules.values() for share in shares)
         return tuple(dict.fromkeys(name for row in rows for name in row))
+
+    def matching(self, words: Iterable[str]) -> tuple[str, ...]:
+        """Its features whose names begin with one of the words.
+
+        Raises ValueError for a word that begins none of them.
+        """
+        found: list[str] = []
+        for word in words:
+            names = [name for name in self.names if word and name.startswith(word)]
+            if not names:
+                raise ValueError(
+                    f"no feature begins with {word!r}: there are {', '.join(self.names)}"
+                )
+            found += names
+        return tuple(dict.fromkeys(found))
 
     def without(self, names: Iterable[str]) -> "Linear":
         """The same without some features."""

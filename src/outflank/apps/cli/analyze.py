@@ -1,0 +1,130 @@
+"""`outflank analyze`: every move of a game judged."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+
+from ..._core import Color
+from ...engine import Limit
+from ...engine.review import Judgement, review, total, worst
+from ...rules import Game
+from ...rules.outcome import name_of
+from .errors import UsageError
+from .options import Depth, Size, Time, limit_of, read_game
+from .terminal import signed
+
+_DEFAULT = Limit(depth=8)
+_MOST_SHOWN = 5
+
+
+def analyze(
+    *game: Annotated[
+        str, Parameter(help="The moves, such as f5d6c3; or a file with them; or - for stdin.")
+    ],
+    size: Size = 8,
+    depth: Depth = None,
+    time: Time = None,
+    json: Annotated[bool, Parameter(help="Print one JSON document instead.")] = False,
+) -> None:
+    """Judge every move of a game.
+
+    Each is shown with its value to the side that played it, the best move and its value, and the
+    discs lost. Marks: ?! from 1 disc, ? from 3, ?? from 6. Without a limit the engine looks 8 plies
+    ahead; endings are exact.
+    """
+    if not game:
+        raise UsageError("analyze needs a game: moves such as f5d6c3, a file name, or - for stdin")
+    limit = limit_of(time, depth, None, _DEFAULT)
+    record = read_game(" ".join(game), size)
+    if json:
+        _print_json(record, limit)
+    else:
+        _print_table(record, limit)
+
+
+def _print_table(game: Game, limit: Limit) -> None:
+    print(f"{'':>3}  side   move   value  best   value  loss")
+    judgements = []
+    for judgement in review(game, limit):
+        judgements.append(judgement)
+        print(_row(judgement), flush=True)
+    print()
+    for color in Color:
+        summed = total(judgements, color)
+        marks = ", ".join(f"{count} {mark}" for mark, count in summed.marks.items())
+        print(f"{name_of(color)}: {summed.loss:.1f} discs lost in {summed.moves} moves ({marks})")
+    for judgement in worst(judgements, _MOST_SHOWN):
+        print(
+            f"Mistake: {judgement.ply} {name_of(judgement.turn)} {judgement.move}"
+            f" lost {judgement.loss:.1f} discs, {judgement.best} was best"
+        )
+    print(f"Result: {game.result or 'the game is not over'}")
+
+
+def _row(judged: Judgement) -> str:
+    start = f"{judged.ply:>3}  {name_of(judged.turn)}  {judged.move!s:<5}"
+    if judged.score is None or judged.best_score is None:
+        return start.rstrip()
+    score = signed(judged.score, judged.exact)
+    best_score = signed(judged.best_score, judged.exact)
+    exact = "exact" if judged.exact else ""
+    return (
+        f"{start} {score:>6}  {judged.best!s:<5} {best_score:>6} {judged.loss:>5.1f}"
+        f"  {judged.mark:<2}  {exact}"
+    ).rstrip()
+
+
+def _print_json(game: Game, limit: Limit) -> None:
+    from json import dumps
+
+    judgements = list(review(game, limit))
+    document = {
+        "size": game.start.size,
+        "transcript": game.transcript(),
+        "limit": {name: value for name, value in limit._asdict().items() if value is not None},
+        "moves": [_move_fields(judgement) for judgement in judgements],
+        "totals": {color.name.lower(): _total_fields(judgements, color) for color in Color},
+        "worst": [judgement.ply for judgement in worst(judgements, _MOST_SHOWN)],
+        "result": _result_fields(game),
+    }
+    print(dumps(document, indent=2))
+
+
+def _move_fields(judged: Judgement) -> dict[str, Any]:
+    return {
+        "ply": judged.ply,
+        "color": judged.turn.name.lower(),
+        "move": str(judged.move),
+        "score": _rounded(judged.score),
+        "best": None if judged.best is None else str(judged.best),
+        "best_score": _rounded(judged.best_score),
+        "loss": _rounded(judged.loss),
+        "mark": judged.mark,
+        "depth": judged.depth,
+        "exact": judged.exact,
+        "pv": [str(move) for move in judged.pv],
+    }
+
+
+def _total_fields(judgements: list[Judgement], color: Color) -> dict[str, Any]:
+    summed = total(judgements, color)
+    return {"moves": summed.moves, "loss": _rounded(summed.loss), "marks": summed.marks}
+
+
+def _result_fields(game: Game) -> dict[str, Any] | None:
+    outcome = game.result
+    if outcome is None:
+        return None
+    return {
+        "winner": None if outcome.winner is None else outcome.winner.name.lower(),
+        "black": outcome.black,
+        "white": outcome.white,
+        "black_discs": outcome.black_discs,
+        "white_discs": outcome.white_discs,
+    }
+
+
+def _rounded(number: float | None) -> float | None:
+    return None if number is None else round(number, 2)

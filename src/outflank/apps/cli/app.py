@@ -1,0 +1,79 @@
+"""The commands there are, each in a module that is imported when it is asked for."""
+
+from __future__ import annotations
+
+from cyclopts import App, CycloptsError, Group, Parameter
+
+from ... import __version__
+from ..._core import LEVEL, IllegalMoveError, ParseError
+from ...agents import AgentError
+from .errors import UsageError, sentence
+from .help import HelpText
+
+_COMMANDS = {
+    "play": ("[AGENT | BLACK WHITE]", "Play against an agent, or watch two agents play."),
+    "match": ("AGENT AGENT...", "Let agents play a match, with honest statistics."),
+    "analyze": ("GAME", "Judge every move of a game."),
+    "explain": ("POSITION", "Show what an agent sees in a position, feature by feature."),
+    "agents": ("", "List the agents that there are."),
+    "perft": ("", "Count positions, to check and time the rules."),
+    "bench": ("", "Time the engine on fixed positions."),
+}
+"""What each takes, apart from options, and what it is for; its own help is its docstring."""
+
+_EXAMPLES = """\
+Examples:
+  outflank play                                you against the engine
+  outflank play greedy --size 6 --color white  you against a simple agent
+  outflank play engine:depth=4 greedy          one agent against another
+  outflank analyze f5d6c3d3c4f4f6              every move of a game judged
+"""
+
+
+def build(command: str = "") -> App:
+    """The parser of a command line that begins with that command."""
+    app = App(
+        name="outflank",
+        help="Reversi/Othello on every board from 4x4 to 16x16.",
+        usage="Usage: outflank COMMAND [OPTIONS]",
+        help_epilogue=_EXAMPLES,
+        help_format="plaintext",
+        help_formatter=HelpText(),
+        help_flags=["--help", "-h"],
+        version=lambda: f"outflank {__version__} ({LEVEL})",
+        default_parameter=Parameter(negative=(), show_choices=False),
+        group_commands=Group("Commands"),
+        group_parameters=Group("Options"),
+        suppress_keyboard_interrupt=False,
+        print_error=False,
+        exit_on_error=False,
+        result_action="return_value",
+    )
+    for order, (name, (takes, purpose)) in enumerate(_COMMANDS.items()):
+        app.command(
+            f"outflank.apps.cli.{name}:{name}",
+            name=name,
+            usage=" ".join(filter(None, ["Usage: outflank", name, takes, "[OPTIONS]"])),
+            help=None if name == command else purpose,
+            help_epilogue="",
+            sort_key=order,
+        )
+    return app
+
+
+def run(words: list[str]) -> str | None:
+    """Runs a command line; returns what is wrong with it, if anything is."""
+    try:
+        build(words[0] if words else "")(_hyphen_last(words))
+    except CycloptsError as error:
+        return sentence(error)
+    except (UsageError, ParseError, IllegalMoveError, AgentError) as error:
+        return str(error)
+    return None
+
+
+def _hyphen_last(words: list[str]) -> list[str]:
+    """Moves a lone hyphen to where the parser takes it for an argument, not for an option."""
+    if "-" not in words or "--" in words:
+        return words
+    return [*(word for word in words if word != "-"), "--", "-"]

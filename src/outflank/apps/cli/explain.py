@@ -1,0 +1,86 @@
+"""`outflank explain`: what an agent sees in a position, feature by feature."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from ..._core import Color, Move, Position
+from ...agents import SearchAgent, agent_from_spec
+from ...heuristics import FEATURES, Linear
+from ...rules import Game
+from ...rules.outcome import name_of
+from ...rules.text import LETTERS, board_text
+from .errors import UsageError
+from .options import Size, start_position
+
+
+def explain(
+    *position: Annotated[
+        str, Parameter(help="A board such as '---...XO... X', or the moves that lead to it.")
+    ],
+    agent: Annotated[
+        str, Parameter(help="Whose weights; see 'outflank agents'.", metavar="AGENT")
+    ] = "engine",
+    feature: Annotated[
+        tuple[str, ...], Parameter(help="Show only this on the board.", metavar="NAME")
+    ] = (),
+    size: Size = 8,
+) -> None:
+    """Show what each feature adds to an agent's value of a position.
+
+    First as numbers, for the side to move; then on the board, where each square shows what it adds.
+    """
+    if not position:
+        raise UsageError("explain needs a position: a board, or moves such as f5d6c3")
+    seen = _position(" ".join(position), size)
+    weights = _weights(agent)
+    try:
+        shown = weights.matching(feature)
+    except ValueError as error:
+        raise UsageError(f"{agent}: {error}") from error
+    rows = weights.explain(seen)
+    overlay = weights.overlay(seen, shown or None)
+    print(board_text(seen, legal_moves=True))
+    print()
+    width = max(len(row.feature) for row in rows)
+    print(f"{'feature':{width}}  {'value':>9}  {'weight':>9}  {'adds':>10}")
+    for row in rows:
+        numbers = f"{row.value:>9.4g}  {row.weight:>9.5g}  {row.product + 0.0:>+10.2f}"
+        print(f"{row.feature:{width}}  {numbers}  {FEATURES[row.feature].partition(':')[0]}")
+    print(f"{'total':{width}}  {'':>9}  {'':>9}  {sum(r.product for r in rows):>+10.2f}")
+    print()
+    what = ", ".join(shown) if shown else "all features but parity"
+    print(f"What each square adds for {name_of(seen.turn)} ({what}):")
+    print(_grid(seen, overlay))
+
+
+def _position(text: str, size: int) -> Position:
+    """The position that a board or a transcript gives."""
+    bare = "".join(text.split())
+    if len(bare) >= 16 and set(bare.lower()) <= set("xo-.*bw_"):
+        return Position.parse(text)
+    return Game.parse(text, start=start_position(size)).position
+
+
+def _weights(spec: str) -> Linear:
+    agent = agent_from_spec(spec)
+    evaluator = agent.engine.evaluator if isinstance(agent, SearchAgent) else None
+    if not isinstance(evaluator, Linear):
+        raise UsageError(f"{spec} weighs no features: try engine, phased or another that searches")
+    return evaluator
+
+
+def _grid(position: Position, overlay: dict[Move, float]) -> str:
+    """The board with what each square adds; the disc on it stands before the number."""
+    texts = {square: f"{amount:+.3g}" for square, amount in overlay.items() if round(amount, 9)}
+    width = max([3, *(len(text) for text in texts.values())]) + 1
+    letters = "".join(f"{letter:>{width + 1}}" for letter in LETTERS[: position.size])
+    lines = [f"  {letters}"]
+    marks = {Color.BLACK: "X", Color.WHITE: "O", None: ""}
+    for row in range(position.size):
+        squares = [Move.at(column, row) for column in range(position.size)]
+        cells = (f"{marks[position[s]]}{texts.get(s, '' if position[s] else '.')}" for s in squares)
+        lines.append(f"{row + 1:>2}" + "".join(f"{cell:>{width + 1}}" for cell in cells))
+    return "\n".join(lines)

@@ -1,0 +1,209 @@
+"""`outflank match`: agents against each other, with statistics that one can trust."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import redirect_stdout
+from pathlib import Path
+from shutil import get_terminal_size
+from time import monotonic
+from typing import Annotated, TypeVar
+
+from cyclopts import Parameter
+
+from ...engine import Limit
+from ...tournament import (
+    MatchError,
+    OpeningError,
+    Plan,
+    PlanError,
+    Record,
+    Sprt,
+    Standing,
+    game_line,
+    report,
+    run_match,
+    running_line,
+    to_csv,
+    to_json,
+    to_transcripts,
+)
+from ...tournament import replay as play_again
+from .errors import UsageError
+from .options import Depth, Nodes, Time, limit_of
+
+_DEFAULT = Limit(time=0.1)
+_PAUSE = 0.1
+"""Seconds between two updates of the running line."""
+
+T = TypeVar("T")
+
+
+def match(
+    *agents: Annotated[
+        str, Parameter(help="Two agents, or more for a round robin; see 'outflank agents'.")
+    ],
+    games: Annotated[
+        int, Parameter(help="Games for each pairing and size, an even number.", metavar="N")
+    ] = 100,
+    size: Annotated[
+        str, Parameter(help="Board sizes, with commas between.", metavar="N,...")
+    ] = "8",
+    openings: Annotated[
+        str, Parameter(help="start, random:PLIES or xot:FILE.", metavar="KIND")
+    ] = "random:8",
+    time: Time = None,
+    depth: Depth = None,
+    nodes: Nodes = None,
+    seed: Annotated[int, Parameter(help="For everything random.", metavar="N")] = 1,
+    jobs: Annotated[int, Parameter(help="Games to play at a time.", metavar="N")] = 1,
+    sprt: Annotated[
+        str | None,
+        Parameter(help="Stop when one of two Elo differences is accepted.", metavar="ELO0,ELO1"),
+    ] = None,
+    out: Annotated[
+        str | None,
+        Parameter(help="Keep the games here; the same command then goes on.", metavar="FILE"),
+    ] = None,
+    json: Annotated[
+        Path | None, Parameter(help="Write the results as JSON.", metavar="FILE")
+    ] = None,
+    csv: Annotated[
+        Path | None, Parameter(help="Write a row a game as CSV.", metavar="FILE")
+    ] = None,
+    games_out: Annotated[
+        Path | None, Parameter(help="Write transcripts, tags above them.", metavar="FILE")
+    ] = None,
+    replay: Annotated[
+        int | None, Parameter(help="Play this game of the match again, and only it.", metavar="N")
+    ] = None,
+) -> None:
+    """Let agents play a match, each against each.
+
+    Every opening is played twice, with colours swapped. Without a limit, a move gets 0.1 seconds.
+    """
+    try:
+        plan = Plan(
+            agents,
+            games,
+            _sizes(size),
+            openings,
+            limit_of(time, depth, nodes, _DEFAULT),
+            seed,
+            None if sprt is None else _sprt(sprt),
+        )
+        if replay is not None:
+            record = _quietly(lambda: play_again(plan, replay))
+            print(f"{record.moves}\n{game_line(plan, record)}")
+            return
+        files = [(to_json, json), (to_csv, csv), (to_transcripts, games_out)]
+        asked = [(write, path) for write, path in files if path is not None]
+        _check_writable([path for _, path in asked])
+        _run(plan, jobs, None if out is None else _results_path(out), asked)
+    except (PlanError, OpeningError) as error:
+        raise UsageError(str(error)) from error
+
+
+def _sizes(text: str) -> tuple[int, ...]:
+    try:
+        return tuple(int(part) for part in text.split(","))
+    except ValueError:
+        raise UsageError(
+            f"bad value {text!r} for --size: expected sizes such as 8 or 6,8"
+        ) from None
+
+
+def _sprt(text: str) -> Sprt:
+    try:
+        elo0, elo1 = map(float, text.split(","))
+    except ValueError:
+        raise UsageError(f"bad value {text!r} for --sprt: expected ELO0,ELO1 as in 0,10") from None
+    try:
+        return Sprt(elo0, elo1)
+    except ValueError as error:
+        raise UsageError(str(error)) from error
+
+
+def _results_path(text: str) -> Path:
+    path = Path(text)
+    return path / "match.jsonl" if text.endswith(("/", os.sep)) or path.is_dir() else path
+
+
+def _check_writable(paths: list[Path]) -> None:
+    """Finds out before the match, not after it, that its results cannot be written."""
+    if len([path for path in paths if str(path) == "-"]) > 1:
+        raise UsageError("only one of --json, --csv and --games-out can go to the output")
+    for path in paths:
+        target = path if path.exists() else path.parent
+        if str(path) != "-" and (path.is_dir() or not os.access(target, os.W_OK)):
+            raise UsageError(
+                f"cannot write {str(path)!r}: no such folder, or not yours to write in"
+            )
+
+
+def _run(
+    plan: Plan, jobs: int, out: Path | None, asked: Sequence[tuple[Callable[[Standing], str], Path]]
+) -> None:
+    stopped = "the same command goes on from there" if out else "with --out FILE it could go on"
+    progress = _Progress()
+    try:
+        standing = _quietly(lambda: run_match(plan, jobs=jobs, out=out, on_game=progress.show))
+    except MatchError as error:
+        raise UsageError(f"the match stopped: {error}; {stopped}") from error
+    finally:
+        progress.clear()
+    for write, path in asked:
+        if str(path) == "-":
+            print(write(standing), end="")
+        else:
+            _write(path, write(standing))
+    if all(str(path) != "-" for _, path in asked):
+        print(report(standing))
+    if standing.interrupted:
+        sys.stdout.flush()
+        done = f"{len(standing.records)} of {plan.total} games"
+        print(f"outflank: stopped after {done}: {stopped}", file=sys.stderr)
+        raise KeyboardInterrupt
+
+
+def _write(path: Path, text: str) -> None:
+    """Writes a whole file or nothing."""
+    part = path.with_name(f".{path.name}.part")
+    try:
+        part.write_text(text, encoding="utf-8")
+        part.replace(path)
+    except OSError as error:
+        raise UsageError(f"cannot write {str(path)!r}: {error.strerror}") from error
+
+
+def _quietly(work: Callable[[], T]) -> T:
+    """Keeps what agents print out of the output."""
+    with redirect_stdout(sys.stderr):
+        return work()
+
+
+class _Progress:
+    """A line on the terminal that says how the match stands; nothing where there is none."""
+
+    def __init__(self) -> None:
+        self._live = sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+        self._shown = float("-inf")
+
+    def show(self, standing: Standing, record: Record) -> None:
+        """Draws the line anew, if the last time is long enough ago."""
+        if not self._live:
+            return
+        if record.fault:
+            print(f"\r\033[K{game_line(standing.plan, record)}", file=sys.stderr)
+        now = monotonic()
+        if record.fault or now - self._shown >= _PAUSE:
+            self._shown = now
+            line = running_line(standing)[: get_terminal_size().columns - 1]
+            print(f"\r\033[K{line}", end="", file=sys.stderr, flush=True)
+
+    def clear(self) -> None:
+        """Takes the line away."""
+        if self._live:
+            print("\r\033[K", end="", file=sys.stderr, flush=True)

@@ -1,0 +1,92 @@
+"""`outflank play`: you against an agent, or one agent against another."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+from random import SystemRandom
+from typing import Annotated, Literal
+
+from cyclopts import Parameter
+
+from ..._core import Color
+from ...agents import COMMANDS, Agent, Human, agent_from_spec
+from ...engine import Limit
+from ...rules import Game
+from .errors import UsageError
+from .options import Depth, Nodes, Size, Time, limit_of, start_position
+from .session import Session
+
+
+def play(
+    *agents: Annotated[
+        str, Parameter(help="Your opponent, or BLACK and WHITE; see 'outflank agents'. [engine]")
+    ],
+    size: Size = 8,
+    time: Time = None,
+    depth: Depth = None,
+    nodes: Nodes = None,
+    color: Annotated[
+        Literal["black", "white"] | None,
+        Parameter(help="Your colour, black or white. [black]", metavar="COLOR"),
+    ] = None,
+    seed: Annotated[
+        int | None, Parameter(help="For agents that play by chance.", metavar="N")
+    ] = None,
+    moves: Annotated[
+        str | None, Parameter(help="Start after these moves.", metavar="TRANSCRIPT")
+    ] = None,
+    boards: Annotated[bool, Parameter(help="Show the board after every move.")] = False,
+) -> None:
+    """Play against an agent, or watch two agents play.
+
+    Without a limit, an agent takes its usual time, the engine one second a move. At the prompt,
+    'help' lists what you can type. Ctrl-C makes a thinking engine move at once.
+    """
+    specs = _seats(agents, color)
+    limit = limit_of(time, depth, nodes, Limit())
+    start = start_position(size)
+    game = Game(start) if moves is None else Game.parse(moves, start=start)
+    drawn = SystemRandom().randrange(2**32) if seed is None else seed
+    players = {side: _seated(spec, drawn + i) for i, (side, spec) in enumerate(specs.items())}
+    _prepare_prompt()
+    Session(game, players, specs, limit, boards=boards).run()
+    if any(getattr(p, "seed", None) == drawn + i for i, p in enumerate(players.values())):
+        print(f"Seed: {drawn}")
+
+
+def _seats(agents: tuple[str, ...], color: str | None) -> dict[Color, str]:
+    if len(agents) > 2:
+        raise UsageError(f"play takes two agents at most, not {len(agents)}")
+    if len(agents) == 2:
+        if color is not None:
+            raise UsageError("--color is for games of yours: with two agents, name Black's first")
+        return dict(zip(Color, agents, strict=True))
+    other = agents[0] if agents else "engine"
+    if color == "white":
+        return {Color.BLACK: other, Color.WHITE: "human"}
+    return {Color.BLACK: "human", Color.WHITE: other}
+
+
+def _seated(spec: str, seed: int) -> Agent:
+    agent = agent_from_spec(spec, seed=seed)
+    return Human(COMMANDS, ask=_ask, board=False) if isinstance(agent, Human) else agent
+
+
+def _ask(prompt: str) -> str:
+    """Reads a line; one that comes from a pipe is shown, as a terminal would have done."""
+    try:
+        line = input(prompt)
+    except (EOFError, KeyboardInterrupt):
+        print()
+        raise
+    if not sys.stdin.isatty():
+        print(line)
+    return line
+
+
+def _prepare_prompt() -> None:
+    """Lets the arrow keys work while a person types."""
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        with suppress(ImportError):
+            import readline  # noqa: F401

@@ -1,0 +1,140 @@
+"""A game in the terminal: asks each side in turn, shows what happens, obeys what a player types."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from time import perf_counter
+
+from ..._core import PASS, Color, Move
+from ...agents import COMMANDS, Agent, Command, Human, SearchAgent, ask
+from ...engine import Analysis, Engine, Limit
+from ...rules import Game
+from ...rules.outcome import name_of
+from .terminal import draw, signed
+
+
+class Session:
+    """One game between two agents, some of them human."""
+
+    def __init__(
+        self,
+        game: Game,
+        agents: Mapping[Color, Agent],
+        names: Mapping[Color, str],
+        limit: Limit,
+        *,
+        boards: bool = False,
+    ) -> None:
+        """`boards` shows the board after every move, not just before one that a person makes."""
+        self.game = game
+        self._agents, self._names, self._limit = agents, names, limit
+        self._humans = {color for color, agent in agents.items() if isinstance(agent, Human)}
+        self._boards = boards or bool(self._humans)
+        self._times: dict[Color, list[float]] = {color: [] for color in Color}
+        self._hints: Engine | None = None
+        self._stale = True
+        """Whether the board has changed since it was shown."""
+
+    def run(self) -> None:
+        """Plays to the end, or until a player leaves."""
+        while self.game.result is None:
+            try:
+                self._step()
+            except Command as command:
+                if command.word == "quit":
+                    break
+                self._obey(command.word)
+        self._finish()
+
+    def _step(self) -> None:
+        """One move, or one forced pass."""
+        position = self.game.position
+        turn = position.turn
+        if position.must_pass:
+            print(f"{name_of(turn)} has no move and passes.")
+            self.game = self.game.play(PASS)
+            return
+        if self._boards and self._stale:
+            self._show_board()
+        agent = self._agents[turn]
+        began = perf_counter()
+        if (watch := getattr(agent, "watch", None)) is not None:
+            watch(self.game)
+        move = ask(agent, position, self._limit, self._names[turn])
+        self._times[turn].append(perf_counter() - began)
+        self.game = self.game.play(move)
+        self._stale = True
+        if turn not in self._humans:
+            self._announce(move, turn)
+
+    def _announce(self, move: Move, turn: Color) -> None:
+        agent, opinion = self._agents[turn], ""
+        if isinstance(agent, SearchAgent) and (found := agent.analysis) is not None:
+            opinion = f"  ({_score(found)}, {_depth(found)})"
+        side = f"{name_of(turn)} ({self._names[turn]})"
+        print(f"{len(self.game):>3}. {side} plays {move}{opinion}", flush=True)
+
+    def _show_board(self) -> None:
+        last = next((move for move in reversed(self.game.moves) if not move.is_pass), None)
+        print(f"\n{draw(self.game.position, last)}")
+        discs = [f"{name_of(color)} {self.game.position.discs(color)}" for color in Color]
+        print(f"{', '.join(discs)}\n", flush=True)
+        self._stale = False
+
+    def _obey(self, word: str) -> None:
+        position = self.game.position
+        match word:
+            case "undo":
+                self._undo()
+            case "hint":
+                self._hint()
+            case "resign":
+                self.game = self.game.resign(position.turn)
+            case "board":
+                self._stale = True
+            case "moves":
+                print(f"You can play {', '.join(map(str, position.legal_moves()))}.")
+            case "help":
+                print("Type a square such as f5 to play there, or")
+                for name, meaning in COMMANDS.items():
+                    print(f"  {name:<8}{meaning}")
+
+    def _undo(self) -> None:
+        """Goes back to where a person had the move."""
+        game = self.game
+        while len(game):
+            try:
+                game = game.undo()
+            except ValueError:  # nothing but passes before
+                break
+            if game.position.turn in self._humans and not game.position.must_pass:
+                self.game, self._stale = game, True
+                return
+        print("There is no move of yours to take back.")
+
+    def _hint(self) -> None:
+        self._hints = self._hints or Engine()
+        limit = Limit(time=1.0) if self._limit == Limit() else self._limit
+        found = self._hints.search(self.game.position, limit)
+        print(f"Hint: {found.move} ({_score(found)} for you, {_depth(found)})")
+
+    def _finish(self) -> None:
+        if self._stale and (self._boards or self.game.result is not None):
+            self._show_board()
+        print(f"Result: {self.game.result or 'the game is not over'}")
+        print(f"Moves: {self.game.transcript() or 'none'}")
+        for color in Color:
+            if color not in self._humans and (times := self._times[color]):
+                print(
+                    f"{name_of(color)} ({self._names[color]}) took {sum(times):.2f} s,"
+                    f" at most {max(times):.2f} s for a move"
+                )
+
+
+def _score(found: Analysis) -> str:
+    unit = "" if found.unit == "discs" else f" {found.unit}"
+    return f"{signed(found.score, found.exact)}{unit}"
+
+
+def _depth(found: Analysis) -> str:
+    return "exact" if found.exact else f"depth {found.depth}"

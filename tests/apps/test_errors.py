@@ -1,0 +1,84 @@
+"""Mistakes on the command line: one sentence, exit status 2, nothing half-done."""
+
+import pytest
+
+MISTAKES = [
+    (["pley"], "unknown command 'pley': did you mean 'play'?"),
+    (["--versoin"], "unknown option '--versoin': did you mean '--version'?"),
+    (["play", "--dept", "3"], "unknown option '--dept': did you mean '--depth'?"),
+    (["play", "--depth", "x"], "bad value 'x' for --depth: expected a whole number"),
+    (["play", "--time", "x"], "bad value 'x' for --time: expected a number"),
+    (["play", "--depth"], "--depth needs a value"),
+    (["play", "--depth", "3", "--depth", "4"], "--depth is given twice"),
+    (["play", "--depth", "0"], "depth 0: expected a whole number above 0"),
+    (["play", "--time", "-1"], "time -1.0: expected seconds above 0"),
+    (["play", "--size", "7"], "board size 7: expected an even number from 4 to 16"),
+    (["play", "--color", "red"], "bad value 'red' for --color: expected black or white"),
+    (["play", "gredy"], "unknown agent 'gredy': did you mean 'greedy'?"),
+    (["play", "none.py:A"], "there is no file 'none.py'"),
+    (["play", "first", "first", "first"], "play takes two agents at most, not 3"),
+    (
+        ["play", "first", "first", "--color", "white"],
+        "--color is for games of yours: with two agents, name Black's first",
+    ),
+    (
+        ["play", "--moves", "f5f5"],
+        "illegal move 'f5' at token 2, column 3: White can play f4, d6, f6",
+    ),
+    (
+        ["analyze"],
+        "analyze needs a game: moves such as f5d6c3, a file name, or - for stdin",
+    ),
+    (["analyze", "f5z9"], "bad move 'z9' at column 3 (token 2)"),
+    (["analyze", "no/such"], "there is no file 'no/such'"),
+    (["analyze", "f5", "--size", "5"], "board size 5: expected an even number from 4 to 16"),
+    (["agents", "more"], "unexpected 'more': see 'outflank agents --help'"),
+    (["perft", "--depth", "0"], "depth 0: expected a whole number above 0"),
+    (["bench", "--depth", "0"], "depth 0: expected a whole number above 0"),
+]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"), MISTAKES, ids=[" ".join(words) for words, _ in MISTAKES]
+)
+def test_mistakes(words, sentence, run):
+    assert run(*words) == (2, "", f"outflank: {sentence}\n")
+
+
+def test_a_word_like_no_command(run):
+    status, output, errors = run("zzz")
+    assert (status, output) == (2, "")
+    assert errors.startswith("outflank: unknown command 'zzz': there are play, match, ")
+
+
+def test_a_board_that_cannot_be_read(run):
+    status, output, errors = run("perft", "--position", "XO")
+    assert (status, output) == (2, "")
+    assert errors.startswith("outflank: ")
+    assert errors.count("\n") == 1
+
+
+def test_a_file_that_is_no_text(run, tmp_path):
+    path = tmp_path / "game.bin"
+    path.write_bytes(bytes(range(128, 256)))
+    assert run("analyze", str(path)) == (
+        2,
+        "",
+        f"outflank: cannot read {str(path)!r}: it is no text\n",
+    )
+
+
+@pytest.mark.parametrize(
+    ("body", "sentence"),
+    [
+        ("1 / 0", "failed: ZeroDivisionError: division by zero"),
+        ("return None", "returned None instead of a move"),
+        ("return 'a1'", "played a1, which is illegal: it can play c3, e3, c5"),
+    ],
+)
+def test_an_agent_that_fails(body, sentence, run, tmp_path):
+    path = tmp_path / "bad.py"
+    path.write_text(f"def bad(position):\n    {body}\n")
+    status, output, errors = run("play", "first", f"{path}:bad")
+    assert (status, output) == (2, "  1. Black (first) plays d3\n")
+    assert errors == f"outflank: {path}:bad (White) {sentence}\n"

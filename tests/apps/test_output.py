@@ -1,0 +1,113 @@
+"""What the commands print, compared with files."""
+
+import json
+
+import pytest
+
+GAME = "f5d6c3d3c4f4f6f3e6e7"
+
+PRINTED = {
+    "help": ["--help"],
+    "help-play": ["play", "--help"],
+    "help-analyze": ["analyze", "--help"],
+    "help-agents": ["agents", "--help"],
+    "help-perft": ["perft", "--help"],
+    "help-bench": ["bench", "--help"],
+    "version": ["--version"],
+    "agents": ["agents"],
+    "perft": ["perft", "--depth", "7"],
+    "perft-free-passes": ["perft", "--size", "4", "--depth", "9", "--free-passes"],
+    "perft-position": ["perft", "--depth", "2", "--position", "-----XO--OX----- O"],
+    "analyze": ["analyze", GAME, "--depth", "4"],
+    "analyze-whole": ["analyze", "b1a1a2c1d1a3a4d3c4", "--size", "4"],
+    "analyze-json": ["analyze", "--json", "--depth", "2", "f5 d6", "c3"],
+    "play-agents": ["play", "greedy", "engine:depth=3", "--size", "6"],
+    "play-boards": ["play", "first", "random:seed=1", "--size", "4", "--boards"],
+    "play-seed": ["play", "random", "random", "--size", "4", "--seed", "7"],
+    "play-moves": ["play", "first", "greedy", "--moves", "e4 e5", "--size", "6"],
+    "bench": ["bench", "--depth", "3"],
+}
+"""The file in golden/ and the command that prints it."""
+
+SCRIPTED = {
+    "human": (
+        ["play", "first", "--size", "4"],
+        ["A2", "b2", "zz", "hnt", "moves", "undo", "a2", "hint", "board", "help", "", "c4"],
+    ),
+    "human-resigns": (
+        ["play", "engine:depth=2", "--size", "6", "--color", "white", "--depth", "2"],
+        ["undo", "resign"],
+    ),
+    "human-quits": (["play", "--size", "16", "--depth", "1"], ["quit"]),
+    "human-both": (["play", "human", "human", "--size", "4"], ["a2", "a1", "undo", "c4", "quit"]),
+}
+"""The file in golden/, the command, and what is typed; then the input ends."""
+
+
+@pytest.mark.parametrize("name", PRINTED)
+def test_printed(name, run, golden):
+    status, output, errors = run(*PRINTED[name])
+    assert (status, errors) == (0, "")
+    golden(name, output)
+
+
+@pytest.mark.parametrize("name", SCRIPTED)
+def test_scripted(name, run, golden):
+    words, lines = SCRIPTED[name]
+    status, output, errors = run(*words, stdin="".join(f"{line}\n" for line in lines))
+    assert (status, errors) == (0, "")
+    golden(name, output)
+
+
+@pytest.mark.parametrize("words", [[], ["--help"], ["-h"]])
+def test_help_fits_a_screen(words, run):
+    status, output, _ = run(*words)
+    lines = output.splitlines()
+    assert status == 0
+    assert len(lines) <= 23
+    assert max(map(len, lines)) < 80
+
+
+def test_bench_prints_the_same_nodes_every_time(run):
+    first, second = (run("bench", "--depth", "2")[1] for _ in range(2))
+
+    def nodes(output):
+        return next(line for line in output.splitlines() if line.startswith("nodes: "))
+
+    assert nodes(first) == nodes(second)
+
+
+class TestAnalyzeReads:
+    def moves(self, run, *words, stdin=""):
+        status, output, errors = run("analyze", "--depth", "1", "--json", *words, stdin=stdin)
+        assert (status, errors) == (0, "")
+        return [move["move"] for move in json.loads(output)["moves"]]
+
+    def test_a_transcript_in_words(self, run):
+        assert self.moves(run, "F5", "d6", "C3") == ["f5", "d6", "c3"]
+
+    def test_the_standard_input(self, run):
+        assert self.moves(run, "-", stdin="1. f5 d6\n2. c3\n") == ["f5", "d6", "c3"]
+
+    def test_a_file(self, run, tmp_path):
+        path = tmp_path / "game.txt"
+        path.write_text("f5d6\nc3\n")
+        assert self.moves(run, str(path)) == ["f5", "d6", "c3"]
+
+    def test_a_transcript_too_long_for_a_file_name(self, run):
+        assert len(self.moves(run, "f5 d6 c3 d3 c4 f4" + " " * 300)) == 6
+
+    def test_nothing(self, run):
+        assert self.moves(run, "-") == []
+
+    def test_passes(self, run):
+        moves = self.moves(run, "b1a1a2c1d1a3a4d3c4", "--size", "4")
+        assert moves == ["b1", "a1", "a2", "c1", "d1", "a3", "a4", "d3", "pass", "c4"]
+
+
+def test_a_limit_by_time_gives_scores_of_one_depth(run):
+    status, output, _ = run("analyze", "f5f4e3f6", "--time", "0.02", "--json")
+    assert status == 0
+    for move in json.loads(output)["moves"]:
+        assert move["depth"] >= 1
+        assert move["loss"] >= 0

@@ -1,0 +1,112 @@
+"""Signals, closed pipes and colours: what a terminal does to the commands."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from .conftest import ROOT, environment
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs POSIX signals and terminals")
+
+
+def read_until(stream, text):
+    """Reads a stream up to some text."""
+    seen = ""
+    while not seen.endswith(text):
+        character = stream.read(1)
+        assert character, f"the output ended: {seen!r}"
+        seen += character
+    return seen
+
+
+def interrupt(process):
+    process.send_signal(signal.SIGINT)
+    output, errors = process.communicate(timeout=30)
+    return process.returncode, output, errors
+
+
+def test_ctrl_c_at_the_prompt_leaves_quietly(start):
+    process = start("play")
+    read_until(process.stdout, "to move: ")
+    assert interrupt(process) == (130, "\n", "")
+
+
+def test_ctrl_c_ends_perft(start):
+    process = start("perft", "--depth", "30")
+    read_until(process.stdout, "\n")
+    status, _, errors = interrupt(process)
+    assert (status, errors) == (130, "")
+
+
+def test_ctrl_c_ends_analyze(start):
+    process = start("analyze", "f5d6c3", "--time", "60")
+    read_until(process.stdout, "loss\n")
+    time.sleep(0.2)
+    status, _, errors = interrupt(process)
+    assert (status, errors) == (130, "")
+
+
+def test_ctrl_c_makes_a_thinking_engine_move(start):
+    process = start("play", "engine:time=100", "--color", "white")
+    read_until(process.stdout, "Black 2, White 2\n\n")
+    time.sleep(0.2)
+    process.send_signal(signal.SIGINT)
+    assert "Black (engine:time=100) plays" in read_until(process.stdout, "to move: ")
+    output, errors = process.communicate("quit\n", timeout=30)
+    assert (process.returncode, errors) == (0, "")
+    assert "Moves: " in output
+
+
+def test_a_reader_that_leaves(start):
+    process = start("analyze", "f5d6c3d3c4f4f6f3e6e7", "--depth", "3")
+    process.stdout.readline()
+    process.stdout.close()
+    process.stdin.close()
+    assert process.wait(timeout=30) == 141
+    assert process.stderr.read() == ""
+    process.stderr.close()
+
+
+def in_a_terminal(*words, typed, **variables):
+    """What the command prints when its input and output are a terminal."""
+    import pty
+
+    master, slave = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "outflank", *words],
+        stdin=slave,
+        stdout=slave,
+        stderr=slave,
+        cwd=ROOT,
+        env=environment(**{"TERM": "xterm", **variables}),
+    )
+    os.close(slave)
+    os.write(master, typed.encode())
+    output = b""
+    while True:
+        try:
+            block = os.read(master, 4096)
+        except OSError:  # the other side is closed
+            break
+        if not block:
+            break
+        output += block
+    os.close(master)
+    assert process.wait(timeout=30) == 0
+    return output.decode()
+
+
+def test_boards_have_colours_in_a_terminal():
+    output = in_a_terminal("play", "first", "--size", "4", typed="a2\nquit\n")
+    assert "\033[48;5;71m" in output
+    assert "●" in output
+
+
+@pytest.mark.parametrize("variables", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
+def test_no_colours_for_those_who_want_none(variables):
+    output = in_a_terminal("play", "first", "--size", "4", typed="quit\n", **variables)
+    assert "\033[48" not in output
