@@ -11,14 +11,151 @@ from pathlib import Path
 
 import pytest
 
-from .conftest import environment
+from .conftest import ROOT, environment
 
-FAULTY = Path(__file__).parents[1] / "tournament" / "faulty.py"
-XOT = "f5d6c4d3c2b3b4b5\nf5f6d3c5d6c7b5e3\nf5f4e3d2c3e6e1g5\nf5d6c3g5e6f3g4g6\n"
+FAULTY = "tests/tournament/faulty.py"
+SMALL = ["--openings", "random:3", "--depth", "1"]
+SHORT = [*SMALL, "--games", "6", "--size", "4"]
 
-SHORT = ["--games", "6", "--size", "4", "--openings", "random:3", "--depth", "1"]
+PRINTED = {
+    "help-match": ["match", "--help"],
+    "match": ["match", "greedy-corners", "greedy", "--games", "20", "--size", "6", "--seed", "3"],
+    "match-field": ["match", "greedy", "random", "first", *SMALL, "--games", "6", "--size", "4,6"],
+    "match-sprt": ["match", "random", "greedy", *SMALL, "--games", "400", "--sprt", "0,80"],
+    "match-faults": ["match", f"{FAULTY}:Raises", f"{FAULTY}:wrong_type", *SHORT],
+    "match-games": ["match", "random", "first", *SHORT, "--games-out=-"],
+    "match-replay": ["match", "random", "first", *SHORT, "--replay", "4"],
+}
+"""The file in golden/ and the command that prints it."""
+
+MISTAKES = [
+    (["greedy"], "a match needs at least two agents"),
+    (["greedy", "rndom"], "unknown agent 'rndom': did you mean 'random'?"),
+    (["greedy", "human"], "'human' cannot play a match: agents play it by themselves"),
+    (
+        ["greedy", "random", "--games", "5"],
+        "games 5: expected an even number, for every opening is played twice",
+    ),
+    (["greedy", "random", "--size", "7"], "board size 7: expected an even number from 4 to 16"),
+    (
+        ["greedy", "random", "--size", "big"],
+        "bad value 'big' for --size: expected sizes such as 8 or 6,8",
+    ),
+    (
+        ["greedy", "random", "--sprt", "5"],
+        "bad value '5' for --sprt: expected ELO0,ELO1 as in 0,10",
+    ),
+    (
+        ["greedy", "random", "--sprt", "5,0"],
+        "SPRT of 5 against 0: the first must be the smaller",
+    ),
+    (
+        ["greedy", "random", "--openings", "xot:none.txt"],
+        "cannot read the openings none.txt: No such file or directory",
+    ),
+    (["greedy", "random", "--depth", "0"], "depth 0: expected a whole number above 0"),
+    (["greedy", "random", "--jobs", "0"], "jobs 0: expected a whole number above 0"),
+    (["greedy", "random", "--replay", "100"], "game 100: expected 0 to 99"),
+    (
+        ["greedy", "random", "--out", "README.md"],
+        "README.md is no results file of a match: give another name to write to",
+    ),
+    (
+        ["greedy", "random", "--json", "no/such/folder.json"],
+        "cannot write 'no/such/folder.json': no such folder, or not yours to write in",
+    ),
+    (
+        ["greedy", "random", "--json=-", "--csv=-"],
+        "only one of --json, --csv and --games-out can go to the output",
+    ),
+]
 
 
 def masked(text):
     """The text with every measured second as zeros."""
     return re.sub(r"\d\.\d{6}\b", "0.000000", text)
+
+
+@pytest.mark.parametrize("name", PRINTED)
+def test_printed(name, run, golden):
+    status, output, errors = run(*PRINTED[name])
+    assert (status, errors) == (0, "")
+    golden(name, masked(output))
+
+
+@pytest.mark.parametrize(("words", "sentence"), MISTAKES, ids=[m[1] for m in MISTAKES])
+def test_mistakes(words, sentence, run):
+    if "README.md" in words:
+        (ROOT / "README.md").exists() or pytest.skip("no README.md")
+    assert run("match", *words) == (2, "", f"outflank: {sentence}\n")
+
+
+def test_everything_at_once(run, tmp_path):
+    files = {name: tmp_path / name for name in ("out.json", "out.csv", "games.txt")}
+    words = ["match", "greedy", "random", *SHORT, "--jobs", "2", "--out", f"{tmp_path}/kept/"]
+    words += ["--json", files["out.json"], "--csv", files["out.csv"]]
+    words += ["--games-out", files["games.txt"]]
+    status, first, errors = run(*map(str, words))
+    assert (status, errors) == (0, "")
+    assert json.loads(files["out.json"].read_text())["games"] == 6
+    assert len(list(csv.DictReader(io.StringIO(files["out.csv"].read_text())))) == 6
+    assert files["games.txt"].read_text().count("[Game ") == 6
+    assert (tmp_path / "kept" / "match.jsonl").read_text().count("\n") == 7
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted([*files, "kept"])
+    assert run(*map(str, words)) == (0, first, "")
+    words[words.index("--games") + 1] = "8"
+    status, output, errors = run(*map(str, words))
+    assert (status, output) == (2, "")
+    assert "holds another match (with games 6, not 8)" in errors
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_agents_that_print_do_not_spoil_the_output(run, jobs):
+    status, output, errors = run("match", f"{FAULTY}:loud", "random", *SHORT, "--json=-",
+                                 "--jobs", jobs)  # fmt: skip
+    assert status == 0
+    assert json.loads(output)["games"] == 6
+    assert set(errors.split("\n")) == {"thinking aloud", ""}
+
+
+def test_a_dead_process_is_reported(run):
+    status, output, errors = run("match", f"{FAULTY}:dies", "random", *SHORT, "--jobs", "2")
+    assert (status, output) == (2, "")
+    assert errors.startswith("outflank: the match stopped: a process died without a word; ")
+    assert errors.endswith("; with --out FILE it could go on\n")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs POSIX terminals")
+def test_the_running_score_is_for_terminals_only():
+    import pty
+
+    reader, writer = pty.openpty()
+    words = [sys.executable, "-m", "outflank", "match", "greedy", f"{FAULTY}:Raises", *SHORT]
+    process = subprocess.Popen(
+        words, stdout=subprocess.PIPE, stderr=writer, cwd=ROOT, env=environment(TERM="xterm")
+    )
+    os.close(writer)
+    seen = b""
+    try:
+        while chunk := os.read(reader, 1000):
+            seen += chunk
+    except OSError:  # how Linux ends a terminal
+        pass
+    output, _ = process.communicate()
+    os.close(reader)
+    assert b"\033" not in output
+    text = seen.decode()
+    assert re.search(r"\r\033\[K6/6  \+6 =0 -0  100\.0 %  [1-6] by fault", text)
+    assert "game 0: greedy - " in text
+    assert text.endswith("\r\033[K")
+
+
+def test_published_openings(run):
+    path = Path("/work/shared/data/openings/xot-3623.txt")
+    if not path.exists():
+        pytest.skip("the XOT list is not here")
+    status, output, _ = run(
+        "match", "greedy", "random", "--games", "40", "--depth", "1", "--openings", f"xot:{path}"
+    )
+    assert status == 0
+    assert "note:" not in output

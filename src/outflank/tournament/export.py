@@ -1,0 +1,165 @@
+"""A match for other programs: JSON, CSV, and the games as transcripts with tags."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterable
+from io import StringIO
+from math import isinf
+from typing import Any
+
+from ..rules import Color
+from .plan import Plan
+from .record import Record
+from .standing import Standing
+from .statistics import Results, elo, score, superiority
+from .summary import Comparison, Play, summarize
+
+CSV_COLUMNS = (
+    ["game", "size", "opening", "black", "white", "seed", "winner", "score", "resigned"]
+    + ["fault", "message", "opening_plies", "moves"]
+    + [f"{side}_{what}" for side in ("black", "white") for what in ("moves", "time", "nodes")]
+)
+"""One row of the CSV is one game."""
+
+
+def to_json(standing: Standing) -> str:
+    """All that a match shows; infinite numbers are null."""
+    plan, summary = standing.plan, summarize(standing)
+    names = summary.names
+    data = {
+        "plan": plan.header(standing.books),
+        "games": summary.games,
+        "complete": standing.is_decided or len(standing.records) == plan.total,
+        "pairings": [_comparison(c, names) for c in summary.comparisons],
+        "sizes": [_comparison(c, names) for c in summary.by_size],
+        "agents": [
+            {
+                "name": name,
+                **_results(summary.totals[i]),
+                "rating": _finite(summary.ratings[i]),
+                "play": [_play(play) for play in summary.play if play.agent == i],
+                "faults": [
+                    {"game": f.game, "kind": f.fault.kind, "message": f.fault.message}
+                    for f in summary.faults
+                    if f.agent == i
+                ],
+            }
+            for i, name in enumerate(names)
+        ],
+        "sprt": summary.sprt
+        and {
+            **summary.sprt.sprt._asdict(),
+            "llr": summary.sprt.llr,
+            "bounds": summary.sprt.sprt.bounds,
+            "pairs": summary.sprt.pairs,
+            "accepted": summary.sprt.decision,
+        },
+    }
+    return json.dumps(data, indent=2) + "\n"
+
+
+def to_csv(standing: Standing) -> str:
+    """A row a game, under a row of names."""
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(CSV_COLUMNS)
+    for record in standing.counted:
+        writer.writerow(_row(standing.plan, record))
+    return text.getvalue()
+
+
+def to_transcripts(standing: Standing) -> str:
+    """A block a game: tags in brackets, then the moves; an empty line between blocks."""
+    return "\n".join(_block(standing.plan, record) for record in standing.counted)
+
+
+def _block(plan: Plan, record: Record) -> str:
+    game = record.game()
+    outcome = game.result
+    tags = {
+        "Game": record.number,
+        "Black": plan.names[record.black],
+        "White": plan.names[record.white],
+        "Size": record.size,
+        "Result": outcome and f"{outcome.black}-{outcome.white}",
+        "Opening": record.opening,
+        "OpeningPlies": record.opening_plies,
+        "Limit": ", ".join(f"{k} {v:g}" for k, v in plan.limit._asdict().items() if v),
+        "Seed": record.seed,
+        "Resigned": record.resigned and record.resigned.name.title(),
+        "Fault": record.fault and record.fault.message,
+    }
+    lines = [
+        f'[{name} "{_quoted(value)}"]' for name, value in tags.items() if value not in (None, "")
+    ]
+    return "\n".join([*lines, record.moves]) + "\n"
+
+
+def _quoted(value: object) -> str:
+    return " ".join(str(value).replace("\\", "\\\\").replace('"', '\\"').split())
+
+
+def _row(plan: Plan, record: Record) -> Iterable[object]:
+    winner = (
+        plan.names[record.black] if record.score > 0
+        else plan.names[record.white] if record.score < 0
+        else ""
+    )  # fmt: skip
+    yield from (record.number, record.size, record.opening)
+    yield from (plan.names[record.black], plan.names[record.white], record.seed, winner)
+    yield from (record.score, record.resigned and record.resigned.name.lower())
+    yield from (record.fault and record.fault.kind, record.fault and record.fault.message)
+    yield from (record.opening_plies, record.moves)
+    for side in (Color.BLACK, Color.WHITE):
+        plies = [ply for ply in record.plies if ply.side is side]
+        nodes = [ply.nodes for ply in plies if ply.nodes is not None]
+        yield from (
+            len(plies),
+            round(sum(ply.time for ply in plies), 6),
+            sum(nodes) if nodes else "",
+        )
+
+
+def _comparison(comparison: Comparison, names: tuple[str, ...]) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "first": names[comparison.first],
+        "second": names[comparison.second],
+        "size": comparison.size,
+        **_results(comparison.results),
+        "black": _results(comparison.black),
+        "white": _results(comparison.white),
+        "pairs": comparison.pairs._asdict(),
+        "discs": comparison.discs and comparison.discs._asdict(),
+    }
+    if comparison.results.games:
+        share, difference = score(comparison.counts), elo(comparison.counts)
+        data["score"] = share._asdict()
+        data["elo"] = {name: _finite(value) for name, value in difference._asdict().items()}
+        data["superiority"] = superiority(comparison.counts)
+    return data
+
+
+def _play(play: Play) -> dict[str, Any]:
+    return {
+        "size": play.size,
+        "moves": play.moves,
+        **{
+            name: spread and spread._asdict()
+            for name, spread in (
+                ("depth", play.depth),
+                ("nodes", play.nodes),
+                ("time", play.time),
+                ("branching", play.choices),
+            )
+        },
+    }
+
+
+def _results(results: Results) -> dict[str, int]:
+    return {"games": results.games, **results._asdict()}
+
+
+def _finite(value: float) -> float | None:
+    return None if isinf(value) else value

@@ -1,0 +1,109 @@
+"""Plays a match: any executor, results kept as they come, the same games whoever plays them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from contextlib import ExitStack
+from functools import partial
+from itertools import islice
+from pathlib import Path
+
+from ..agents import Human, agent_from_spec
+from .game import play
+from .interruption import Interruption
+from .plan import Plan, PlanError, Task
+from .record import Record
+from .results import ResultsFile
+from .standing import Standing
+from .workers import InlineExecutor, processes
+
+
+class MatchError(Exception):
+    """A match that had to stop; the message is one sentence."""
+
+
+def run_match(
+    plan: Plan,
+    *,
+    jobs: int = 1,
+    executor: Executor | None = None,
+    out: Path | None = None,
+    on_game: Callable[[Standing, Record], object] | None = None,
+) -> Standing:
+    """Plays what is left of a match and returns how it stands.
+
+    `jobs` processes play; with an executor of your own it is how many games that plays at a time.
+    Games are written to `out` as they end, and those found there are not played again. `on_game`
+    hears of every new game. Ctrl-C ends the match: the standing is then marked `interrupted`.
+    Raises PlanError, OpeningError or AgentError before the first game, MatchError later.
+    """
+    plan.check()
+    if jobs < 1:
+        raise PlanError(f"jobs {jobs}: expected a whole number above 0")
+    for spec in plan.agents:
+        if isinstance(agent_from_spec(spec, seed=plan.seed), Human):
+            raise PlanError(f"{spec!r} cannot play a match: agents play it by themselves")
+    books = plan.books()
+    standing = Standing(plan, books)
+    with ExitStack() as stack:
+        results = stack.enter_context(ResultsFile(out, plan.header(books))) if out else None
+        if results:
+            for number in sorted(results.records):
+                standing.add(results.records[number])
+        left = (task for task in plan.tasks(books) if task.number not in standing.records)
+        interruption = stack.enter_context(Interruption())
+        work: Callable[[Task], Record] = play
+        if executor is None and jobs == 1:
+            executor, work = InlineExecutor(), partial(play, stop=interruption)
+        elif executor is None:
+            executor = stack.enter_context(processes(jobs))
+        window = 1 if isinstance(executor, InlineExecutor) else 2 * jobs
+        try:
+            for record in _played(executor, work, left, window, standing):
+                if results:
+                    results.append(record)
+                standing.add(record)
+                if on_game:
+                    on_game(standing, record)
+        except KeyboardInterrupt:
+            standing.interrupted = True
+    return standing
+
+
+def replay(plan: Plan, number: int) -> Record:
+    """Plays one game of a match again."""
+    plan.check()
+    if not 0 <= number < plan.total:
+        raise PlanError(f"game {number}: expected 0 to {plan.total - 1}")
+    return play(next(islice(plan.tasks(plan.books()), number, None)))
+
+
+def _played(
+    executor: Executor,
+    work: Callable[[Task], Record],
+    tasks: Iterator[Task],
+    window: int,
+    standing: Standing,
+) -> Iterator[Record]:
+    """The games as they end, until there are none left or the standing is decided."""
+    running: dict[Future[Record], Task] = {}
+    try:
+        while not standing.is_decided:
+            for task in islice(tasks, window - len(running)):
+                running[executor.submit(work, task)] = task
+            if not running:
+                return
+            ended, _ = wait(running, return_when=FIRST_COMPLETED)
+            for future in sorted(ended, key=lambda one: running[one].number):
+                record = future.result()
+                del running[future]
+                yield record
+    except BrokenExecutor as error:
+        numbers = ", ".join(str(task.number) for task in running.values())
+        raise MatchError(
+            f"a process died without a word; it played one of the games {numbers}"
+        ) from error
+    finally:
+        for future in running:
+            future.cancel()

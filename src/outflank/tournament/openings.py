@@ -1,0 +1,116 @@
+"""Where the games of a match begin, so that no two pairs are the same game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+from ..rules import IllegalMoveError, Move, ParseError, Position
+from ..rules.transcript import parse_moves
+
+Opening = tuple[Move, ...]
+"""The moves that are played before the agents are asked."""
+
+_ATTEMPTS = 200
+"""How often a random opening is drawn again to be playable and new."""
+_KINDS = "expected start, random:PLIES or xot:FILE"
+
+
+class OpeningError(ValueError):
+    """Openings that cannot be made from their text; the message is one sentence."""
+
+
+def openings_from_spec(spec: str, size: int, count: int, seed: int) -> list[Opening]:
+    """So many openings for a board size, from `start`, `random:PLIES` or `xot:FILE`.
+
+    The same arguments give the same openings, and a larger count only adds to them. Openings differ
+    as long as there are enough of them. Raises OpeningError.
+    """
+    kind, _, rest = spec.partition(":")
+    if kind == "start" and not rest:
+        return [()] * count
+    if kind == "random":
+        return _random(_plies(spec, rest), size, count, seed)
+    if kind == "xot":
+        if not rest:
+            raise OpeningError(f"openings {spec!r} need a file, as in xot:FILE")
+        return _listed(Path(rest), size, count, seed)
+    raise OpeningError(f"unknown openings {spec!r}: {_KINDS}")
+
+
+def _plies(spec: str, text: str) -> int:
+    if not (text.isascii() and text.isdigit()):
+        raise OpeningError(f"bad openings {spec!r}: random needs a number of plies, as in random:8")
+    return int(text)
+
+
+def _random(plies: int, size: int, count: int, seed: int) -> list[Opening]:
+    """Random legal moves after which the game goes on; the positions differ where they can."""
+    start = Position.initial(size)
+    if plies > start.empties:
+        raise OpeningError(f"{size}x{size} has no opening of {plies} plies")
+    openings: list[Opening] = []
+    seen: set[Position] = set()
+    exhausted = False
+    for number in range(count):
+        random = Random(f"opening {seed} {size} {plies} {number}")
+        found: Opening | None = None
+        for _ in range(_ATTEMPTS):
+            moves, position = _walk(start, plies, random.choice)
+            if position.is_over:
+                continue
+            found = moves
+            if exhausted or position not in seen:
+                seen.add(position)
+                break
+        else:
+            exhausted = True
+        if found is None:
+            raise OpeningError(f"{size}x{size}: no {plies} random plies leave a game to play")
+        openings.append(found)
+    return openings
+
+
+def _walk(
+    position: Position, plies: int, choose: Callable[[list[Move]], Move]
+) -> tuple[Opening, Position]:
+    moves: list[Move] = []
+    left = plies
+    while left and (legal := position.legal_moves()):
+        moves.append(choose(legal))
+        position = position.play(moves[-1])
+        left -= not moves[-1].is_pass
+    return tuple(moves), position
+
+
+def _listed(path: Path, size: int, count: int, seed: int) -> list[Opening]:
+    """Lines of a file in an order drawn from the seed, from the first again when they run out."""
+    if size != 8:
+        raise OpeningError(f"the openings in {path} are for 8x8, not for {size}x{size}")
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise OpeningError(f"cannot read the openings {path}: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise OpeningError(f"cannot read the openings {path}: it is no text") from error
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    if not lines:
+        raise OpeningError(f"there are no openings in {path}")
+    Random(f"openings {seed}").shuffle(lines)
+    start = Position.initial(size)
+    openings = [_read(path, number, line, start) for number, line in lines[:count]]
+    return [openings[i % len(openings)] for i in range(count)]
+
+
+def _read(path: Path, number: int, line: str, start: Position) -> Opening:
+    try:
+        moves = parse_moves(line, start)
+    except (ParseError, IllegalMoveError) as error:
+        raise OpeningError(f"{path}, line {number}: {error}") from error
+    position = start
+    for move in moves:
+        position = position.play(move)
+    if position.is_over:
+        raise OpeningError(f"{path}, line {number}: the game is over after this opening")
+    return tuple(moves)

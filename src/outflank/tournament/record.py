@@ -1,0 +1,122 @@
+"""What is kept of a game: one line of JSON, from which it can be replayed and counted."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, NamedTuple
+
+from ..rules import Color, Game, Position
+
+
+class Fault(NamedTuple):
+    """Why a side lost without being beaten."""
+
+    side: Color
+    """Whose fault it is."""
+    kind: str
+    """One of `error`, `wrong type`, `illegal move`, `over time`."""
+    message: str
+    """What happened, in a sentence."""
+
+
+class Ply(NamedTuple):
+    """What one decision of an agent took."""
+
+    side: Color
+    """Who decided."""
+    choices: int
+    """How many moves were legal."""
+    time: float
+    """Seconds."""
+    depth: int | None
+    """Plies searched, if the agent tells."""
+    nodes: int | None
+    """Nodes searched, if the agent tells."""
+
+
+class Record(NamedTuple):
+    """One finished game of a match."""
+
+    number: int
+    """Its place in the match, from 0."""
+    size: int
+    """Squares a side."""
+    opening: int
+    """Which of the openings it began with."""
+    black: int
+    """Black's index among the agents."""
+    white: int
+    """White's index among the agents."""
+    seed: int
+    """What was random in it comes from this."""
+    moves: str
+    """All moves, the opening's too, passes left out."""
+    opening_plies: int
+    """How many of them are the opening's, passes left out."""
+    score: int
+    """Black's tournament score minus White's."""
+    resigned: Color | None
+    """The side that gave up, or had to for a fault."""
+    fault: Fault | None
+    """What went wrong, if anything did."""
+    plies: tuple[Ply, ...]
+    """The agents' decisions in order; forced passes are none."""
+
+    def pov(self, agent: int) -> int:
+        """The score as an agent of the match sees it."""
+        return self.score if agent == self.black else -self.score
+
+    def points(self, agent: int) -> float:
+        """What the game brought an agent: 1, 0.5 or 0."""
+        margin = self.pov(agent)
+        return 1.0 if margin > 0 else 0.5 if margin == 0 else 0.0
+
+    def game(self) -> Game:
+        """The game, replayed."""
+        return Game.parse(self.moves, start=Position.initial(self.size), resigned=self.resigned)
+
+    def to_line(self) -> str:
+        """The record as a line of JSON, without its end."""
+        sides = [int(ply.side is Color.WHITE) for ply in self.plies]
+        data = self._asdict() | {
+            "resigned": _name(self.resigned),
+            "fault": self.fault and {**self.fault._asdict(), "side": _name(self.fault.side)},
+            "plies": {
+                "side": sides,
+                "choices": [ply.choices for ply in self.plies],
+                "time": [round(ply.time, 6) for ply in self.plies],
+                "depth": [ply.depth for ply in self.plies],
+                "nodes": [ply.nodes for ply in self.plies],
+            },
+        }
+        return json.dumps(data, separators=(",", ":"))
+
+    @classmethod
+    def from_line(cls, line: str) -> Record:
+        """Reads a line that `to_line` wrote; ValueError for anything else, half a line included."""
+        try:
+            data: dict[str, Any] = json.loads(line)
+            fault, columns = data["fault"], data["plies"]
+            return cls(
+                **data
+                | {
+                    "resigned": _color(data["resigned"]),
+                    "fault": fault and Fault(**fault | {"side": _color(fault["side"])}),
+                    "plies": tuple(
+                        Ply(Color.WHITE if side else Color.BLACK, *rest)
+                        for side, *rest in zip(
+                            *(columns[name] for name in Ply._fields), strict=True
+                        )
+                    ),
+                }
+            )
+        except (TypeError, KeyError, AttributeError) as error:
+            raise ValueError(f"no record of a game: {line[:40]!r}") from error
+
+
+def _name(color: Color | None) -> str | None:
+    return None if color is None else color.name.lower()
+
+
+def _color(name: str | None) -> Color | None:
+    return None if name is None else Color[name.upper()]

@@ -1,0 +1,259 @@
+"""A match in words: a line while it runs, tables when it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import isinf
+
+from .plan import Plan
+from .record import Record
+from .standing import SprtState, Standing
+from .statistics import Estimate, Results, elo, superiority
+from .summary import AgentFault, Comparison, Play, Spread, Summary, summarize
+
+_MOST_FAULTS = 5
+"""How many faults of each agent are told in full."""
+
+
+def running_line(standing: Standing) -> str:
+    """How many games are done and how they stand, in one line."""
+    plan = standing.plan
+    parts = [f"{len(standing.records)}/{plan.total}"]
+    if len(plan.agents) == 2:
+        (results,) = standing.results.values()
+        parts.append(f"+{results.wins} ={results.draws} -{results.losses}")
+        if results.games:
+            parts.append(_percent(results.points / results.games))
+    else:
+        points = [0.0] * len(plan.agents)
+        for (first, second), results in standing.results.items():
+            points[first] += results.points
+            points[second] += results.games - results.points
+        leaders = sorted(range(len(points)), key=lambda i: -points[i])[:3]
+        parts += [f"{plan.names[i]} {points[i]:g}" for i in leaders]
+    if standing.sprt:
+        parts.append(f"LLR {standing.sprt.llr:+.2f}")
+    if standing.faults:
+        parts.append(f"{standing.faults} by fault")
+    return "  ".join(parts)
+
+
+def game_line(plan: Plan, record: Record) -> str:
+    """A game in one line."""
+    names = plan.names
+    line = (
+        f"game {record.number}: {names[record.black]} - {names[record.white]}, "
+        f"{record.size}x{record.size}, {record.score:+d}"
+    )
+    return f"{line} ({record.fault.message})" if record.fault else line
+
+
+def report(standing: Standing) -> str:
+    """Everything that the match shows, as tables."""
+    summary = summarize(standing)
+    parts = [_title(standing, summary)]
+    if summary.games:
+        if len(summary.names) == 2:
+            (comparison,) = summary.comparisons
+            parts.append(_duel(comparison, summary))
+        else:
+            parts += [_cross_table(summary), _pairings(summary)]
+        if len(standing.plan.sizes) > 1:
+            parts.append(_sizes(summary))
+        parts += [_play(summary), _faults(summary)]
+    return "\n\n".join(parts)
+
+
+def _title(standing: Standing, summary: Summary) -> str:
+    plan = standing.plan
+    sizes = ", ".join(f"{size}x{size}" for size in plan.sizes)
+    done = f"{summary.games}" if summary.games == plan.total else f"{summary.games} of {plan.total}"
+    bounds = [f"{name} {value:g}" for name, value in plan.limit._asdict().items() if value]
+    lines = [
+        f"{' - '.join(summary.names)}",
+        f"{done} games on {sizes}, {', '.join(bounds) or 'no limit'}, seed {plan.seed}, "
+        f"openings {plan.openings}",
+    ]
+    for size, (count, distinct) in summary.openings.items():
+        if distinct < count:
+            lines.append(f"note: only {distinct} of {count} openings on {size}x{size} differ")
+    return "\n".join(lines)
+
+
+def _duel(comparison: Comparison, summary: Summary) -> str:
+    rows = [
+        [name, *_results(results)]
+        for name, results in (
+            (summary.names[comparison.first], comparison.results),
+            ("  as Black", comparison.black),
+            ("  as White", comparison.white),
+        )
+    ]
+    pairs = comparison.pairs
+    facts = [
+        ("pairs", f"{pairs.ww} won twice, {pairs.wd} won and drawn, {pairs.level} level, "
+                  f"{pairs.ld} drawn and lost, {pairs.ll} lost twice"),
+        ("discs", _discs(comparison) or "no pair was played out"),
+        ("Elo", elo_text(elo(comparison.counts))),
+        ("superiority", _percent(superiority(comparison.counts), 2)),
+    ]  # fmt: skip
+    if summary.sprt:
+        facts.append(("SPRT", _sprt(summary.sprt)))
+    width = max(len(name) for name, _ in facts) + 2
+    return "\n".join(
+        [table(["", "wins", "draws", "losses", "score"], rows), ""]
+        + [f"{name:{width}}{text}" for name, text in facts]
+    )
+
+
+def _cross_table(summary: Summary) -> str:
+    count = len(summary.names)
+    points: dict[tuple[int, int], str] = {}
+    for comparison in summary.comparisons:
+        results = comparison.results
+        points[comparison.first, comparison.second] = f"{results.points:g}"
+        points[comparison.second, comparison.first] = f"{results.games - results.points:g}"
+    order = sorted(range(count), key=lambda i: (-_share(summary.totals[i]), i))
+    rows = []
+    for rank, i in enumerate(order, 1):
+        total, rating = summary.totals[i], summary.ratings[i]
+        met = [points.get((i, j), "") if i != j else "-" for j in order]
+        cells = f"{total.points:g}/{total.games}", _percent(_share(total)), f"{rating:+.0f}"
+        rows.append([f"{rank} {summary.names[i]}", *met, *cells])
+    heads = ["", *map(str, range(1, count + 1)), "points", "score", "Elo"]
+    return table(heads, rows)
+
+
+def _pairings(summary: Summary) -> str:
+    rows = [
+        [
+            f"{summary.names[c.first]} - {summary.names[c.second]}",
+            *_results(c.results),
+            _discs(c),
+            elo_text(elo(c.counts), short=True) if c.results.games else "",
+            _percent(superiority(c.counts)) if c.results.games else "",
+        ]
+        for c in summary.comparisons
+    ]
+    return table(["", "wins", "draws", "losses", "score", "discs", "Elo", "superiority"], rows)
+
+
+def _sizes(summary: Summary) -> str:
+    rows = [
+        [
+            f"{c.size}x{c.size} {summary.names[c.first]} - {summary.names[c.second]}",
+            *_results(c.results),
+            _discs(c),
+            elo_text(elo(c.counts), short=True) if c.results.games else "",
+        ]
+        for c in summary.by_size
+    ]
+    return table(["", "wins", "draws", "losses", "score", "discs", "Elo"], rows)
+
+
+def _play(summary: Summary) -> str:
+    heads = ["a move", "moves", "depth", "least", "nodes", "most"]
+    heads += ["seconds", "most", "branching", "most"]
+    return table(heads, [_play_row(play, summary) for play in summary.play])
+
+
+def _play_row(play: Play, summary: Summary) -> list[str]:
+    depth = _two(play.depth, lambda s: (f"{s.median:g}", f"{s.low:g}"))
+    nodes = _two(play.nodes, lambda s: (f"{s.median:,.0f}", f"{s.high:,.0f}"))
+    sized = f" {play.size}x{play.size}" if len(summary.openings) > 1 else ""
+    return [
+        f"{summary.names[play.agent]}{sized}",
+        f"{play.moves}",
+        *depth,
+        *nodes,
+        _seconds(play.time.median),
+        _seconds(play.time.high),
+        f"{play.choices.mean:.1f}",
+        f"{play.choices.high:g}",
+    ]
+
+
+def _faults(summary: Summary) -> str:
+    if not summary.faults:
+        return "No faults."
+    lines = []
+    for agent, name in enumerate(summary.names):
+        own = [fault for fault in summary.faults if fault.agent == agent]
+        if own:
+            lines += [f"{name} lost {len(own)} by a fault: {_kinds(own)}"]
+            lines += [f"  game {f.game}: {f.fault.message}" for f in own[:_MOST_FAULTS]]
+            if len(own) > _MOST_FAULTS:
+                lines.append(f"  and {len(own) - _MOST_FAULTS} more")
+    return "\n".join(lines)
+
+
+def _kinds(faults: Sequence[AgentFault]) -> str:
+    kinds = [fault.fault.kind for fault in faults]
+    return ", ".join(f"{kinds.count(kind)} {kind}" for kind in dict.fromkeys(kinds))
+
+
+def elo_text(estimate: Estimate, *, short: bool = False) -> str:
+    """A difference in Elo with its error, or its bound where every game ended alike."""
+    value, low, high = estimate
+    text = f"{value:+.0f}" if short else f"{value:+.1f}"
+    if isinf(value):
+        text = "infinite" if value > 0 else "minus infinite"
+    if isinf(low):
+        return f"{text} (95 %: {high:+.0f} or less)"
+    if isinf(high):
+        return f"{text} (95 %: {low:+.0f} or more)"
+    if short:
+        return f"{text} ± {estimate.error:.0f}"
+    return f"{text} ± {estimate.error:.1f} (95 %: {low:+.1f} to {high:+.1f})"
+
+
+def _sprt(state: SprtState) -> str:
+    sprt, (lower, upper) = state.sprt, state.sprt.bounds
+    if state.decision is None:
+        verdict = "undecided"
+    else:
+        accepted = sprt.elo1 if state.decision == "elo1" else sprt.elo0
+        verdict = f"{accepted:g} accepted"
+    return (
+        f"{sprt.elo0:g} or {sprt.elo1:g} Elo ({sprt.model}): LLR {state.llr:+.2f} "
+        f"of {lower:+.2f} to {upper:+.2f} after {state.pairs} pairs, {verdict}"
+    )
+
+
+def _discs(comparison: Comparison) -> str:
+    discs = comparison.discs
+    return "" if discs is None else f"{discs.value:+.2f} ± {1.96 * discs.error:.2f}"
+
+
+def _results(results: Results) -> list[str]:
+    share = _percent(results.points / results.games) if results.games else ""
+    return [f"{results.wins}", f"{results.draws}", f"{results.losses}", share]
+
+
+def _share(results: Results) -> float:
+    return results.points / results.games if results.games else 0.0
+
+
+def _seconds(seconds: float) -> str:
+    return f"{seconds:.6f}"
+
+
+def _percent(share: float, digits: int = 1) -> str:
+    return f"{100 * share:.{digits}f} %"
+
+
+def _two(spread: Spread | None, text: Callable[[Spread], tuple[str, str]]) -> tuple[str, str]:
+    return ("", "") if spread is None else text(spread)
+
+
+def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Columns side by side, the first to the left, the others to the right."""
+    lines = [heads, *rows]
+    widths = [max(len(line[i]) for line in lines) for i in range(len(heads))]
+    return "\n".join(
+        "  ".join(
+            cell.ljust(width) if i == 0 else cell.rjust(width)
+            for i, (cell, width) in enumerate(zip(line, widths, strict=True))
+        ).rstrip()
+        for line in lines
+    )

@@ -1,0 +1,132 @@
+"""Single games: measured, reproducible, and lost by whoever breaks the rules."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from outflank import Color, Game, Limit, Position
+from outflank.agents import agent_from_spec, play_game
+from outflank.tournament import Plan, PlanError, Record, Task, play, replay
+
+FAULTY = Path(__file__).with_name("faulty.py")
+
+
+def first_task(*agents: str, limit: Limit = Limit(depth=1), size: int = 6, **more: float) -> Task:
+    plan = Plan(agents, games=2, sizes=(size,), limit=limit, openings="random:2", **more)  # type: ignore[arg-type]
+    return next(plan.tasks(plan.books()))
+
+
+@pytest.mark.parametrize("size", [4, 6, 8, 10, 12, 16])
+def test_a_game_is_that_of_its_agents(size: int) -> None:
+    task = first_task("engine:depth=2", "greedy", size=size)
+    record = play(task)
+    start = Game(Position.initial(size), task.moves).position
+    expected = play_game(
+        agent_from_spec("engine:depth=2"), agent_from_spec("greedy"), start, Limit(depth=1)
+    )
+    assert record.game().moves == task.moves + expected.moves
+    assert expected.result is not None
+    assert record.score == expected.result.score
+    assert record.game().result == expected.result
+    assert record.opening_plies == 2
+    assert play(task)._replace(plies=()) == record._replace(plies=())
+
+
+def test_decisions_are_measured() -> None:
+    record = play(first_task("engine:depth=3", "greedy", size=8))
+    game = record.game()
+    asked = [
+        position
+        for position in game.positions[2:-1]
+        if not position.must_pass  # forced passes are played without asking
+    ]
+    assert [ply.side for ply in record.plies] == [position.turn for position in asked]
+    assert [ply.choices for ply in record.plies] == [position.mobility for position in asked]
+    assert all(ply.time > 0 for ply in record.plies)
+    for ply in record.plies:
+        searched = ply.side is Color.BLACK and ply.choices > 1
+        assert (ply.depth is not None) == (ply.nodes is not None) == searched
+
+
+def test_seeds_reach_the_agents() -> None:
+    one, two = (play(first_task("random", "random", seed=seed, size=8)) for seed in (1, 2))
+    assert one.moves[4:] != two.moves[4:]
+    assert play(first_task("random", "random", seed=1, size=8)).moves == one.moves
+
+
+def test_record_round_trip() -> None:
+    for record in (
+        play(first_task("engine:depth=2", "random")),
+        play(first_task(f"{FAULTY}:Raises", "random")),
+    ):
+        line = record.to_line()
+        assert "\n" not in line
+        again = Record.from_line(line)
+        assert again.to_line() == line
+        assert again._replace(plies=()) == record._replace(plies=())
+        for cut in range(len(line)):
+            with pytest.raises(ValueError, match=r"no record of a game|line 1 column"):
+                Record.from_line(line[:cut])
+    for other in ("null", "{}", "[]", '{"number":1}', "7"):
+        with pytest.raises(ValueError, match="no record of a game"):
+            Record.from_line(other)
+    extra = json.loads(line) | {"more": 1}
+    with pytest.raises(ValueError, match="no record of a game"):
+        Record.from_line(json.dumps(extra))
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "message"),
+    [
+        ("Raises", "error", r"Raises \(Black\) failed: RuntimeError: out of ideas"),
+        ("illegal", "illegal move", r"illegal \(Black\) played d4, which is illegal: it can"),
+        ("wrong_type", "wrong type", r"wrong_type \(Black\) returned 42 instead of a move"),
+        ("no_move", "wrong type", r"no_move \(Black\) returned 'zz9', which is no move"),
+        ("leaves", "error", r"leaves \(Black\) failed: SystemExit: 3"),
+        ("sleeps", "over time", r"sleeps \(Black\) took 0\.\d\d s for a move, not 0.05 s"),
+        ("sleeps_deeply", "over time", r"sleeps_deeply \(Black\) took 0\.\d\d s for a move"),
+    ],
+)
+def test_faults_lose_the_game(name: str, kind: str, message: str) -> None:
+    limit = Limit(time=0.05) if kind == "over time" else Limit(depth=1)
+    record = play(first_task(f"{FAULTY}:{name}", "greedy", limit=limit, grace=0.2))
+    assert record.fault is not None
+    assert (record.fault.side, record.fault.kind) == (Color.BLACK, kind)
+    assert record.score == -36
+    assert record.resigned is Color.BLACK
+    assert record.game().resigned is Color.BLACK
+    with pytest.raises(AssertionError, match=message):
+        raise AssertionError(record.fault.message)
+
+
+def test_an_agent_that_cannot_be_made_loses(tmp_path: Path) -> None:
+    marker = tmp_path / "marker"
+    marker.touch()
+    record = play(first_task("greedy", f"{FAULTY}:Broken:marker={marker}"))
+    assert record.fault is not None
+    assert record.fault.side is Color.WHITE
+    assert "no second time" in record.fault.message
+    assert record.score == 36
+
+
+def test_replay() -> None:
+    plan = Plan(("random", "greedy", "first"), games=4, sizes=(6, 8), limit=Limit(depth=1))
+    tasks = list(plan.tasks(plan.books()))
+    assert [task.number for task in tasks] == list(range(plan.total)) == list(range(24))
+    assert len({task.seed for task in tasks}) == 24
+    assert replay(plan, 17).moves == play(tasks[17]).moves
+    with pytest.raises(PlanError, match="game 24: expected 0 to 23"):
+        replay(plan, 24)
+
+
+def test_games_come_in_pairs() -> None:
+    plan = Plan(("random", "greedy", "first"), games=6, sizes=(6, 8))
+    tasks = list(plan.tasks(plan.books()))
+    for one, two in zip(tasks[::2], tasks[1::2], strict=True):
+        assert (one.size, one.moves, one.opening) == (two.size, two.moves, two.opening)
+        assert (one.black, one.white) == (two.white, two.black)
+    longer = Plan(("random", "greedy", "first"), games=10, sizes=(6, 8))
+    assert list(longer.tasks(longer.books()))[: len(tasks)] == tasks

@@ -1,0 +1,86 @@
+"""Openings: legal, reproducible, different from each other, and clear about what is wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from outflank import Game, Position
+from outflank.tournament import OpeningError, openings_from_spec
+
+
+@pytest.mark.parametrize("size", [4, 6, 8, 10, 16])
+def test_random_openings(size: int) -> None:
+    plies = 4 if size == 4 else 8
+    openings = openings_from_spec(f"random:{plies}", size, 40, seed=3)
+    ends = []
+    for moves in openings:
+        game = Game(Position.initial(size), moves)
+        assert game.moves == moves
+        assert game.result is None
+        assert sum(not move.is_pass for move in moves) == plies
+        ends.append(game.position)
+    assert len(set(ends)) == 40
+    assert openings == openings_from_spec(f"random:{plies}", size, 40, seed=3)
+    assert openings[:15] == openings_from_spec(f"random:{plies}", size, 15, seed=3)
+    assert openings != openings_from_spec(f"random:{plies}", size, 40, seed=4)
+
+
+def test_fewer_openings_than_games() -> None:
+    assert len(set(openings_from_spec("random:1", 8, 50, seed=1))) == 4
+    assert openings_from_spec("random:0", 8, 2, seed=1) == [(), ()]
+    assert openings_from_spec("start", 10, 3, seed=1) == [(), (), ()]
+
+
+def test_deep_random_openings_leave_a_game() -> None:
+    for moves in openings_from_spec("random:10", 4, 20, seed=1):
+        assert Game(Position.initial(4), moves).result is None
+
+
+def test_xot(tmp_path: Path) -> None:
+    path = tmp_path / "xot.txt"
+    path.write_text("f5d6c4d3c2b3b4b5\n\nf5f6d3c5d6c7b5e3\n F5F4E3D2C3E6E1G5\n")
+    openings = openings_from_spec(f"xot:{path}", 8, 5, seed=1)
+    assert len(set(openings)) == 3
+    assert openings[3:] == openings[:2]
+    assert openings[:2] == openings_from_spec(f"xot:{path}", 8, 2, seed=1)
+    orders = {tuple(openings_from_spec(f"xot:{path}", 8, 3, seed=seed)) for seed in range(9)}
+    assert len(orders) > 1
+
+
+@pytest.mark.parametrize(
+    ("spec", "size", "message"),
+    [
+        ("nonsense", 8, "unknown openings 'nonsense': expected start, random:PLIES or xot:FILE"),
+        ("start:3", 8, "unknown openings 'start:3'"),
+        ("random", 8, "random needs a number of plies, as in random:8"),
+        ("random:-1", 8, "random needs a number"),
+        ("random:many", 8, "random needs a number"),
+        ("random:12", 4, "4x4: no 12 random plies leave a game to play"),
+        ("random:61", 8, "8x8 has no opening of 61 plies"),
+        ("xot:", 8, "need a file"),
+        ("xot:/no/such/file", 8, "cannot read the openings /no/such/file: No such file"),
+        ("xot:any", 6, "the openings in any are for 8x8, not for 6x6"),
+    ],
+)
+def test_bad_openings(spec: str, size: int, message: str) -> None:
+    with pytest.raises(OpeningError, match=message):
+        openings_from_spec(spec, size, 4, seed=1)
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"\n \n", "there are no openings"),
+        (b"f5d6\nf5d5\n", "line 2: illegal move 'd5'"),
+        (b"f5x9\n", "line 1: bad move 'x9'"),
+        (b"f5d6c5f4e3f6g5e6e7\n", "line 1: the game is over"),
+        (b"\xff\xfe\n", "it is no text"),
+    ],
+)
+def test_bad_xot_files(tmp_path: Path, content: bytes, message: str) -> None:
+    path = tmp_path / "bad.txt"
+    path.write_bytes(content)
+    with pytest.raises(OpeningError, match=message):
+        openings_from_spec(f"xot:{path}", 8, 4, seed=1)
