@@ -115,7 +115,8 @@ def test_agents_that_print_do_not_spoil_the_output(run, jobs):
                                  "--jobs", jobs)  # fmt: skip
     assert status == 0
     assert json.loads(output)["games"] == 6
-    assert set(errors.split("\n")) == {"thinking aloud", ""}
+    assert errors.count("thinking aloud") > 6
+    assert errors.replace("thinking aloud", "").strip() == ""
 
 
 def test_a_dead_process_is_reported(run):

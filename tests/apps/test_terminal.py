@@ -62,7 +62,8 @@ def test_ctrl_c_makes_a_thinking_engine_move(start):
 
 
 def test_a_reader_that_leaves(start):
-    process = start("analyze", "f5d6c3d3c4f4f6f3e6e7", "--depth", "3")
+    # Far more than a pipe holds, so that the writer is still there.
+    process = start("play", "first", "first", "--size", "16", "--boards")
     process.stdout.readline()
     process.stdout.close()
     process.stdin.close()

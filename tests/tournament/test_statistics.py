@@ -140,7 +140,11 @@ def test_extreme_scores_have_bounds() -> None:
     assert score(Pairs(ww=10)) == pytest.approx((1, 0.6915, 1), abs=5e-5)
     assert score(Pairs(ll=10)) == pytest.approx((0, 0, 0.3085), abs=5e-5)
     assert elo(Pairs(ww=10)).value == inf
-    assert score(Pairs(level=7)) == (0.5, 0.5, 0.5)
+    level = score(Pairs(level=10))
+    assert level == pytest.approx((0.5, 0.6915 / 2, 1 - 0.6915 / 2), abs=5e-5)
+    assert superiority(Pairs(ww=1)) == 0.75
+    assert superiority(Pairs(ll=9)) == 0.5**10
+    assert superiority(Pairs(level=9)) == 0.5
 
 
 def test_pairs_from_points() -> None:
@@ -153,7 +157,7 @@ def test_mean_of() -> None:
     """The textbook sample 2 4 4 4 5 5 7 9: mean 5, sample deviation sqrt(32 / 7)."""
     mean = mean_of([2, 4, 4, 4, 5, 5, 7, 9])
     assert mean == pytest.approx((5, sqrt(32 / 7 / 8), 8))
-    assert mean_of([3]) == (3, 0, 1)
+    assert mean_of([3]) == (3, inf, 1)
 
 
 def test_nothing_has_no_mean() -> None:

@@ -6,12 +6,13 @@ from .driver import ask, play_game
 from .engine import EngineAgent
 from .human import COMMANDS, Command, Human
 from .registry import AgentInfo, describe, register
-from .search import SearchAgent
+from .search import AdaptiveAgent, SearchAgent
 from .simple import First, GptGreedyCorners, Greedy, GreedyCorners, RandomAgent
 from .spec import agent_from_spec
 
 __all__ = [
     "COMMANDS",
+    "AdaptiveAgent",
     "Agent",
     "AgentError",
     "AgentInfo",

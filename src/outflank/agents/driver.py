@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from .._core import Color, IllegalMoveError, Move, Position
@@ -36,11 +37,8 @@ def play_game(
         if position.must_pass:
             move = position.legal_moves()[0]
         else:
-            agent = agents[position.turn]
             try:
-                if (watch := getattr(agent, "watch", None)) is not None:
-                    watch(game)
-                move = ask(agent, position, limit)
+                move = ask(agents[position.turn], position, limit, game=partial(_same, game))
             except Command as command:
                 if command.word != "resign":
                     raise
@@ -51,14 +49,23 @@ def play_game(
     return game
 
 
-def ask(agent: Agent, position: Position, limit: Limit, name: str = "") -> Move:
+def ask(
+    agent: Agent,
+    position: Position,
+    limit: Limit,
+    name: str = "",
+    game: Callable[[], Game] | None = None,
+) -> Move:
     """The agent's move in a position, checked; errors call the agent `name`.
 
+    `game` gives the game so far, which is shown to an agent that has a method `watch`.
     Raises IllegalMoveError, or AgentError if the agent raises or returns something else; a
     `Command` passes through.
     """
     who = f"{name or agent_name(agent)} ({name_of(position.turn)})"
     try:
+        if game is not None and (watch := getattr(agent, "watch", None)) is not None:
+            watch(game())
         answer: Any = agent.choose(position, limit)
     except Command:
         raise
@@ -76,6 +83,10 @@ def ask(agent: Agent, position: Position, limit: Limit, name: str = "") -> Move:
         names = ", ".join(str(move) for move in position.legal_moves()) or "nothing"
         raise IllegalMoveError(f"{who} played {answer}, which is illegal: it can play {names}")
     return answer
+
+
+def _same(game: Game) -> Game:
+    return game
 
 
 def _short(answer: object) -> str:

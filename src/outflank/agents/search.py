@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from .._core import Color, Move, Position
-from ..engine import Analysis, Engine, Limit
+from ..engine import Analysis, Engine, Limit, Settings
 from ..heuristics import Linear
 from ..rules import Game
 
@@ -17,7 +17,7 @@ class SearchAgent:
     """Searches with an engine as far as its limit allows.
 
     With a limit of its own it keeps to that. Otherwise the limit that it is given counts, and if
-    that is empty, `usual`. With `adapt`, the weights are chosen anew before every move.
+    that is empty, `usual`.
     """
 
     def __init__(
@@ -27,20 +27,13 @@ class SearchAgent:
         *,
         own: Limit = Limit(),
         usual: Limit = Limit(time=1.0),
-        adapt: Adapt | None = None,
     ) -> None:
         self.name = name
         self.engine = engine
         self.own = own
         self.usual = usual
-        self.adapt = adapt
         self.analysis: Analysis | None = None
         """What the last search found; None after a move that needed no search."""
-
-    def watch(self, game: Game) -> None:
-        """Sees the game so far, before a move is asked for."""
-        if self.adapt is not None:
-            self.engine.evaluator = self.adapt(game, game.position.turn)
 
     def choose(self, position: Position, limit: Limit) -> Move:
         """The best move found; the only one, if there is no choice, at once."""
@@ -51,3 +44,23 @@ class SearchAgent:
         given = next((bounds for bounds in (self.own, limit) if bounds != Limit()), self.usual)
         self.analysis = self.engine.search(position, given)
         return self.analysis.move
+
+
+class AdaptiveAgent(SearchAgent):
+    """Searches with weights that it chooses anew before every move, from the game so far."""
+
+    def __init__(
+        self,
+        adapt: Adapt,
+        *,
+        name: str = "adaptive",
+        own: Limit = Limit(),
+        usual: Limit = Limit(time=1.0),
+        settings: Settings = Settings(),
+    ) -> None:
+        super().__init__(name, Engine(settings=settings), own=own, usual=usual)
+        self.adapt = adapt
+
+    def watch(self, game: Game) -> None:
+        """Sees the game so far, before a move is asked for."""
+        self.engine.evaluator = self.adapt(game, game.position.turn)

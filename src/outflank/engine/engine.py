@@ -9,7 +9,7 @@ from .._core import Move, Position
 from ..heuristics import Linear, standard
 from .analysis import Analysis
 from .limit import Limit
-from .settings import Settings
+from .settings import Settings, native_settings
 
 
 class StopEvent(Protocol):
@@ -144,7 +144,7 @@ class Engine:
                 depth=None if limit.depth is None else min(limit.depth, _MANY),
                 nodes=None if limit.nodes is None else min(limit.nodes, _MANY**5),
                 time=limit.time,
-                settings=settings.native(),
+                settings=native_settings(settings),
                 moves=moves,
                 stop=stop,
                 progress=None if progress is None else lambda fields: progress(analysis(fields)),

@@ -1,5 +1,6 @@
 """How a search behaves, where agents differ in it."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from .. import _core
@@ -63,13 +64,15 @@ class Settings(NamedTuple):
     exact_from: int = 12
     """Empty squares from which on positions are solved at any depth (not with `quick_win`)."""
 
-    def native(self) -> _core.Settings:
-        """The same for the native search."""
-        native = _core.Settings()
-        for name, value in self._asdict().items():
-            if name == "ordering":
-                for weight, worth in value._asdict().items():
-                    setattr(native, f"order_{weight}", worth)
-            else:
-                setattr(native, name, value)
-        return native
+
+@lru_cache
+def native_settings(settings: Settings) -> _core.Settings:
+    """The same for the native search; not to be changed."""
+    native = _core.Settings()
+    for name, value in settings._asdict().items():
+        if name == "ordering":
+            for weight, worth in value._asdict().items():
+                setattr(native, f"order_{weight}", worth)
+        else:
+            setattr(native, name, value)
+    return native

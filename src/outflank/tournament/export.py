@@ -131,12 +131,12 @@ def _comparison(comparison: Comparison, names: tuple[str, ...]) -> dict[str, Any
         "black": _results(comparison.black),
         "white": _results(comparison.white),
         "pairs": comparison.pairs._asdict(),
-        "discs": comparison.discs and comparison.discs._asdict(),
+        "discs": comparison.discs and _finite_fields(comparison.discs._asdict()),
     }
     if comparison.results.games:
         share, difference = score(comparison.counts), elo(comparison.counts)
         data["score"] = share._asdict()
-        data["elo"] = {name: _finite(value) for name, value in difference._asdict().items()}
+        data["elo"] = _finite_fields(difference._asdict())
         data["superiority"] = superiority(comparison.counts)
     return data
 
@@ -159,6 +159,10 @@ def _play(play: Play) -> dict[str, Any]:
 
 def _results(results: Results) -> dict[str, int]:
     return {"games": results.games, **results._asdict()}
+
+
+def _finite_fields(data: dict[str, float]) -> dict[str, float | None]:
+    return {name: _finite(value) for name, value in data.items()}
 
 
 def _finite(value: float) -> float | None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import nullcontext
+from functools import partial
 from time import perf_counter
 from typing import Any, NamedTuple
 
 from ..agents import Agent, AgentError, Command, agent_from_spec, ask
-from ..engine.engine import StopEvent
+from ..engine import Limit, StopEvent
 from ..rules import Color, Game, IllegalMoveError, Move, Position
 from ..rules.outcome import name_of
 from .alarm import Overdue, alarm, alarm_handler
@@ -27,6 +29,8 @@ class _Player(NamedTuple):
     agent: Agent
     name: str
     """With its colour."""
+    deadline: float | None
+    """Seconds after which a move loses the game."""
 
 
 def play(task: Task, stop: StopEvent | None = None) -> Record:
@@ -35,20 +39,20 @@ def play(task: Task, stop: StopEvent | None = None) -> Record:
     Raises KeyboardInterrupt on Ctrl-C, even one that an engine took for the end of its search, and
     when `stop` is set after a move.
     """
-    position = Position.initial(task.size)
-    for move in task.moves:
-        position = position.play(move)
-    moves, plies = list(task.moves), list[Ply]()
+    game = Game(Position.initial(task.size), task.moves)
+    moves, position, plies = list(game.moves), game.position, list[Ply]()
     loser: Color | None = None
     fault: Fault | None = None
     with alarm_handler() as can_ring:
         try:
-            players = _players(task, position.turn)
+            players = _players(task)
             while not position.is_over:
                 if position.must_pass:
                     move = position.legal_moves()[0]
                 else:
-                    move = _decide(players[position.turn], position, task, plies, can_ring)
+                    so_far = partial(Game, game.start, tuple(moves))
+                    move, ply = _decide(players[position.turn], position, task, so_far, can_ring)
+                    plies.append(ply)
                     if stop is not None and stop.is_set():
                         raise KeyboardInterrupt
                 moves.append(move)
@@ -59,7 +63,7 @@ def play(task: Task, stop: StopEvent | None = None) -> Record:
     return _record(task, moves, plies, position, loser, fault)
 
 
-def _players(task: Task, turn: Color) -> dict[Color, _Player]:
+def _players(task: Task) -> dict[Color, _Player]:
     """Both agents, made for this game, with seeds of their own."""
     players = {}
     for index, color in enumerate((Color.BLACK, Color.WHITE)):
@@ -68,49 +72,62 @@ def _players(task: Task, turn: Color) -> dict[Color, _Player]:
             agent = agent_from_spec(task.specs[index], seed=derived_seed(task.seed, index))
         except AgentError as error:
             raise _Forfeit(Fault(color, "error", f"{name} failed: {error}")) from error
-        players[color] = _Player(agent, name)
+        seconds = _limit(agent, task).time
+        players[color] = _Player(agent, name, None if seconds is None else seconds + task.grace)
     return players
 
 
+def _limit(agent: Agent, task: Task) -> Limit:
+    """What an agent keeps to: the match's limit, or its own if it was given one."""
+    own = getattr(agent, "own", None)
+    return own if isinstance(own, Limit) and own != Limit() else task.limit
+
+
 def _decide(
-    player: _Player, position: Position, task: Task, plies: list[Ply], can_ring: bool
-) -> Move:
-    """Asks for a move and notes what it took; raises _Forfeit for anything but a legal move."""
-    side, limit, name = position.turn, task.limit, player.name
-    allowed = None if limit.time is None else limit.time + task.grace
-    earlier = _analysis(player.agent)
+    player: _Player,
+    position: Position,
+    task: Task,
+    so_far: Callable[[], Game],
+    can_ring: bool,
+) -> tuple[Move, Ply]:
+    """Asks for a move and measures it; raises _Forfeit for anything but a legal one in time."""
+    side, agent, deadline = position.turn, player.agent, player.deadline
+    ring = nullcontext() if deadline is None or not can_ring else alarm(deadline)
+    earlier = _analysis(agent)
     began = perf_counter()
     try:
-        with nullcontext() if allowed is None or not can_ring else alarm(allowed):
-            move = ask(player.agent, position, limit, task.names[side is Color.WHITE])
-    except Overdue:
-        seconds = perf_counter() - began
-        raise _Forfeit(_overdue(side, name, seconds, limit.time)) from None
-    except Command as command:
-        quits = Fault(side, "error", f"{name} failed: it asked for {command.word!r}")
-        raise _Forfeit(None if command.word == "resign" else quits) from command
-    except IllegalMoveError as error:
-        raise _Forfeit(Fault(side, "illegal move", str(error))) from error
-    except AgentError as error:
-        text = str(error)
-        returned = text.removeprefix(name).startswith(" returned ")
-        raise _Forfeit(Fault(side, "wrong type" if returned else "error", text)) from error
+        with ring:
+            move = ask(agent, position, task.limit, task.names[side is Color.WHITE], so_far)
     except KeyboardInterrupt:
         raise
-    except BaseException as error:  # such as SystemExit
-        text = f"{name} failed: {type(error).__name__}: {error}"
-        raise _Forfeit(Fault(side, "error", text)) from error
+    except BaseException as error:
+        raise _Forfeit(_fault(error, player, side, perf_counter() - began)) from error
     seconds = perf_counter() - began
-    found = _analysis(player.agent)
+    found = _analysis(agent)
     if found is earlier:
         found = None
     elif getattr(found, "interrupted", False):
         raise KeyboardInterrupt
-    if allowed is not None and seconds > allowed:
-        raise _Forfeit(_overdue(side, name, seconds, limit.time))
-    depth, nodes = _count(found, "depth"), _count(found, "nodes")
-    plies.append(Ply(side, position.mobility, seconds, depth, nodes))
-    return move
+    if deadline is not None and seconds > deadline:
+        raise _Forfeit(_fault(Overdue(), player, side, seconds))
+    ply = Ply(side, position.mobility, seconds, _count(found, "depth"), _count(found, "nodes"))
+    return move, ply
+
+
+def _fault(error: BaseException, player: _Player, side: Color, seconds: float) -> Fault | None:
+    """What went wrong, in a sentence; None if the agent resigned."""
+    match error:
+        case Command(word="resign"):
+            return None
+        case Overdue():
+            text = f"took {seconds:.2f} s for a move, more than {player.deadline:g} s"
+            return Fault(side, "over time", f"{player.name} {text}")
+        case IllegalMoveError():
+            return Fault(side, "illegal move", str(error))
+        case AgentError():
+            returned = str(error).removeprefix(player.name).startswith(" returned ")
+            return Fault(side, "wrong type" if returned else "error", str(error))
+    return Fault(side, "error", f"{player.name} failed: {type(error).__name__}: {error}")
 
 
 def _analysis(agent: Agent) -> Any:
@@ -121,10 +138,6 @@ def _analysis(agent: Agent) -> Any:
 def _count(found: Any, name: str) -> int | None:
     value = getattr(found, name, None)
     return value if isinstance(value, int) else None
-
-
-def _overdue(side: Color, name: str, seconds: float, limit: float | None) -> Fault:
-    return Fault(side, "over time", f"{name} took {seconds:.2f} s for a move, not {limit:g} s")
 
 
 def _record(

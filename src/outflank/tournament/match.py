@@ -16,7 +16,7 @@ from .plan import Plan, PlanError, Task
 from .record import Record
 from .results import ResultsFile
 from .standing import Standing
-from .workers import InlineExecutor, processes
+from .workers import InlineExecutor, in_worker, processes
 
 
 class MatchError(Exception):
@@ -58,6 +58,7 @@ def run_match(
             executor, work = InlineExecutor(), partial(play, stop=interruption)
         elif executor is None:
             executor = stack.enter_context(processes(jobs))
+            work = partial(in_worker, play)
         window = 1 if isinstance(executor, InlineExecutor) else 2 * jobs
         try:
             for record in _played(executor, work, left, window, standing):

@@ -8,7 +8,7 @@ from math import isinf
 from .plan import Plan
 from .record import Record
 from .standing import SprtState, Standing
-from .statistics import Estimate, Results, elo, superiority
+from .statistics import Z95, Estimate, Results, elo, superiority
 from .summary import AgentFault, Comparison, Play, Spread, Summary, summarize
 
 _MOST_FAULTS = 5
@@ -222,7 +222,10 @@ def _sprt(state: SprtState) -> str:
 
 def _discs(comparison: Comparison) -> str:
     discs = comparison.discs
-    return "" if discs is None else f"{discs.value:+.2f} ± {1.96 * discs.error:.2f}"
+    if discs is None:
+        return ""
+    error = "" if isinf(discs.error) else f" ± {Z95 * discs.error:.2f}"
+    return f"{discs.value:+.2f}{error}"
 
 
 def _results(results: Results) -> list[str]:

@@ -113,16 +113,15 @@ def mean_and_variance(counts: Sequence[float]) -> tuple[float, float]:
 def score(counts: Counts) -> Estimate:
     """The share of the points, with its 95 % interval.
 
-    When every observation is the same extreme one, the spread says nothing: the interval is then
-    the exact binomial one (Clopper and Pearson), which a single different result would not refute.
+    When all observations are the same, their spread says nothing. The interval then allows for as
+    many others as could have stayed away by chance (Clopper and Pearson's bound for none in n).
     """
     frequencies = counts.frequencies
     total = sum(frequencies)
     mean, variance = mean_and_variance(frequencies)
-    if frequencies[-1] == total:
-        return Estimate(1.0, 0.025 ** (1 / total), 1.0)
-    if frequencies[0] == total:
-        return Estimate(0.0, 0.0, 1 - 0.025 ** (1 / total))
+    if total in frequencies:
+        same = 0.025 ** (1 / total)
+        return Estimate(mean, mean * same, 1 - (1 - mean) * same)
     error = Z95 * sqrt(variance / total)
     return Estimate(mean, max(0.0, mean - error), min(1.0, mean + error))
 
@@ -147,14 +146,19 @@ def elo(counts: Counts) -> Estimate:
 
 
 def superiority(counts: Counts) -> float:
-    """The likelihood that the first player is the stronger one; 0.5 when nothing speaks for it."""
+    """The likelihood that the first player is the stronger one; 0.5 when nothing speaks for it.
+
+    When all n observations are the same, it is 1 - 2^-(n + 1), as for n heads of a coin of which
+    nothing is known.
+    """
     frequencies = counts.frequencies
+    total = sum(frequencies)
     mean, variance = mean_and_variance(frequencies)
     if mean == 0.5:
         return 0.5
-    if not variance:
-        return 0.5 + copysign(0.5, mean - 0.5)
-    return (1 + erf((mean - 0.5) / sqrt(2 * variance / sum(frequencies)))) / 2
+    if total in frequencies:
+        return 0.5 + copysign(0.5 - 0.5 ** (total + 1), mean - 0.5)
+    return (1 + erf((mean - 0.5) / sqrt(2 * variance / total))) / 2
 
 
 class Mean(NamedTuple):
@@ -163,7 +167,7 @@ class Mean(NamedTuple):
     value: float
     """The mean."""
     error: float
-    """Its standard error; 0 for a single value."""
+    """Its standard error; infinite for a single value, which says nothing about the others."""
     values: int
     """How many values there were."""
 
@@ -175,6 +179,6 @@ def mean_of(values: Sequence[float]) -> Mean:
     count = len(values)
     mean = sum(values) / count
     if count == 1:
-        return Mean(mean, 0.0, 1)
+        return Mean(mean, inf, 1)
     variance = sum((value - mean) ** 2 for value in values) / (count - 1)
     return Mean(mean, sqrt(variance / count), count)

@@ -11,9 +11,14 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
+from time import sleep
 from typing import ParamSpec, TypeVar
 
+_PARTING = 1.0
+"""Seconds for an idle process to hand in its last result and hear that it may go."""
+
 P = ParamSpec("P")
+A = TypeVar("A")
 T = TypeVar("T")
 
 
@@ -32,16 +37,38 @@ class InlineExecutor(Executor):
 
 @contextmanager
 def processes(jobs: int) -> Iterator[Executor]:
-    """A pool of processes that end at once with the block, or with this process."""
+    """A pool of processes that end at once with the block, or with this process.
+
+    Hand the work in by `in_worker`, so that it may be cut off in the middle.
+    """
     context = get_context("spawn")
     reader, writer = context.Pipe(duplex=False)
     pool = ProcessPoolExecutor(jobs, context, _prepare, (reader,))
     try:
+        with _ctrl_c_held():
+            for _ in range(jobs):
+                pool.submit(_nothing)
         yield pool
     finally:
         writer.close()
         pool.shutdown(wait=True, cancel_futures=True)
         reader.close()
+
+
+def in_worker(work: Callable[[A], T], task: A) -> T:
+    """Does the work in a process of the pool, which may end before it is done."""
+    with _gate:
+        _working.set()
+    try:
+        return work(task)
+    finally:
+        with _gate:
+            _working.clear()
+
+
+_gate = threading.Lock()
+"""Held to begin or end work, and to end the process: it must not while a result is under way."""
+_working = threading.Event()
 
 
 def _prepare(reader: Connection) -> None:
@@ -54,4 +81,25 @@ def _prepare(reader: Connection) -> None:
 def _end_with(reader: Connection) -> None:
     """Waits for the other end of a pipe to close, as it does when its process dies."""
     reader.poll(None)
+    with _gate:
+        if _working.is_set():
+            os._exit(0)
+    sleep(_PARTING)
     os._exit(0)
+
+
+def _nothing() -> None:
+    """Makes the pool start a process."""
+
+
+@contextmanager
+def _ctrl_c_held() -> Iterator[None]:
+    """Keeps Ctrl-C from processes that start inside, and from this one for as long."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -73,7 +73,7 @@ def run(words: list[str]) -> str | None:
 
 
 def _hyphen_last(words: list[str]) -> list[str]:
-    """Moves a lone hyphen to where the parser takes it for an argument, not for an option."""
-    if "-" not in words or "--" in words:
+    """Moves analyze's lone hyphen to where the parser takes it for an argument, not an option."""
+    if words[:1] != ["analyze"] or "-" not in words or "--" in words:
         return words
     return [*(word for word in words if word != "-"), "--", "-"]

@@ -58,9 +58,7 @@ class Session:
             self._show_board()
         agent = self._agents[turn]
         began = perf_counter()
-        if (watch := getattr(agent, "watch", None)) is not None:
-            watch(self.game)
-        move = ask(agent, position, self._limit, self._names[turn])
+        move = ask(agent, position, self._limit, self._names[turn], lambda: self.game)
         self._times[turn].append(perf_counter() - began)
         self.game = self.game.play(move)
         self._stale = True
