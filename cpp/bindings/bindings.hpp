@@ -32,6 +32,14 @@ struct IllegalMoveError : std::runtime_error {
 enum class Color : std::uint8_t { black = 0, white = 1 };
 inline Color opponent_of(Color color) { return color == Color::black ? Color::white : Color::black; }
 
+// Instances of an interned type come from its constructor alone: object.__new__ must not make one.
+inline void refuse_plain_new(nb::handle type) {
+    reinterpret_cast<PyTypeObject*>(type.ptr())->tp_new = [](PyTypeObject* self, PyObject* args,
+                                                             PyObject*) -> PyObject* {
+        return PyObject_Call(reinterpret_cast<PyObject*>(self), args, nullptr);
+    };
+}
+
 // A move by board coordinates, the same for every size: 16 * row + column, or `pass_index`.
 struct Move {
     int index;

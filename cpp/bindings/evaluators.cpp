@@ -17,11 +17,7 @@ namespace {
 template <class B>
 class Function : public Evaluator<B> {
   public:
-    Function(int size, nb::callable function) : size_(size), function_(std::move(function)) {}
-    ~Function() override {
-        nb::gil_scoped_acquire locked;
-        function_.reset();
-    }
+    Function(int size, nb::handle function) : size_(size), function_(function) {}
 
     float evaluate(const Board<B>& board, const Path&) override {
         nb::gil_scoped_acquire locked;
@@ -55,7 +51,7 @@ class Function : public Evaluator<B> {
     }
 
     int size_;
-    nb::callable function_;
+    nb::handle function_;  // kept by the SizedEvaluator
 };
 
 template <class B>
@@ -78,8 +74,9 @@ SquareValues<B> grouped(const Shape<B>& shape, const std::vector<double>& values
 using Table = std::vector<double>;
 
 void check_finite(const Table& numbers) {
-    if (!std::all_of(numbers.begin(), numbers.end(), [](double x) { return std::isfinite(x); })) {
-        throw nb::value_error("weights must be finite numbers");
+    // So that no sum of them leaves the range of a float.
+    if (!std::all_of(numbers.begin(), numbers.end(), [](double x) { return std::abs(x) <= 1e30; })) {
+        throw nb::value_error("weights must be finite numbers, of at most 1e30");
     }
 }
 
@@ -98,6 +95,7 @@ std::vector<SquareValues<B>> grouped_tables(const Shape<B>& shape, const std::ve
 SizedEvaluator linear(int size, const std::vector<std::string>& names, Table weights, const std::vector<Table>& tables,
                       std::vector<int> table_of) {
     check_size(size);
+    if (size <= EdgeTable::longest) EdgeTable::of_length(size);  // built now, not in the first search
     const std::size_t rows = static_cast<std::size_t>(size) * static_cast<std::size_t>(size) + 1;
     if (weights.size() != rows * names.size()) {
         throw nb::value_error("expected a row of weights for each number of discs from none to all squares");
@@ -125,8 +123,9 @@ SizedEvaluator linear(int size, const std::vector<std::string>& names, Table wei
 SizedEvaluator function(int size, nb::callable callable) {
     check_size(size);
     return with_shape(size, [&]<class B>(const Shape<B>&) {
-        return SizedEvaluator(size,
-                              std::unique_ptr<Evaluator<B>>(std::make_unique<Function<B>>(size, std::move(callable))));
+        SizedEvaluator made(size, std::unique_ptr<Evaluator<B>>(std::make_unique<Function<B>>(size, callable)));
+        made.function = callable;
+        return made;
     });
 }
 
@@ -168,10 +167,29 @@ nb::tuple shares(const Position& position, const std::string& name, const Table&
     });
 }
 
+// An engine and the function that its evaluator calls may hold each other.
+int traverse(PyObject* self, visitproc visit, void* arg) {
+    Py_VISIT(Py_TYPE(self));
+    if (nb::inst_ready(self)) Py_VISIT(nb::inst_ptr<SizedEvaluator>(self)->function.ptr());
+    return 0;
+}
+
+int clear(PyObject* self) {
+    if (nb::inst_ready(self)) nb::inst_ptr<SizedEvaluator>(self)->function = nb::none();
+    return 0;
+}
+
+PyType_Slot evaluator_slots[] = {
+    {Py_tp_traverse, reinterpret_cast<void*>(&traverse)},
+    {Py_tp_clear, reinterpret_cast<void*>(&clear)},
+    {0, nullptr},
+};
+
 }  // namespace
 
 void bind_evaluators(nb::module_& m) {
-    nb::class_<SizedEvaluator>(m, "Evaluator", "Values positions of one board size, natively.")
+    nb::class_<SizedEvaluator>(m, "Evaluator", nb::type_slots(evaluator_slots),
+                               "Values positions of one board size, natively.")
         .def_prop_ro("size", &SizedEvaluator::size, "The board size.")
         .def(
             "evaluate",

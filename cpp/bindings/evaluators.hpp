@@ -32,6 +32,9 @@ class SizedEvaluator {
 
     int size() const { return size_; }
 
+    // The Python function that is called, if there is one; visible to the garbage collector.
+    nb::object function;
+
     template <class B>
     Evaluator<B>& get() const {
         if constexpr (B::width == Bits64::width) {

@@ -66,7 +66,7 @@ void bind_moves(nb::module_& m) {
         .def_prop_ro("opponent", [](Color color) { return opponent_of(color); }, "The other side.");
     colors = {nb::cast(Color::black).release(), nb::cast(Color::white).release()};
 
-    nb::class_<Move> move(m, "Move",
+    nb::class_<Move> move(m, "Move", nb::is_final(),
                           R"(A square to play, or PASS; the same object for the same square, whatever the board's size.
 
 ``Move("f5")`` is the square in column f, row 5, counted from the top left. Columns run from a to p
@@ -129,6 +129,7 @@ Raises ParseError for any other text.)");
         .def(
             "__deepcopy__", [found](const Move& self, nb::handle) { return found(self.index); }, nb::arg("memo"),
             nb::sig("def __deepcopy__(self, memo: object) -> Move"));
+    refuse_plain_new(move);
 }
 
 }  // namespace outflank::bindings

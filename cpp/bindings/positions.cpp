@@ -192,7 +192,9 @@ void restore(Position& self, const State& state) {
     const bool sound = candidate.visit([](const auto& board, const auto& shape) {
         return !(board.player & board.opponent).any() && !(board.occupied() & ~shape.mask).any();
     });
-    if (!sound || turn < 0 || turn > 1) throw nb::value_error("damaged pickle of a Position");
+    const bool spare = std::all_of(words.begin() + 2, words.end(), [](std::uint64_t word) { return word == 0; });
+    if (!sound || turn < 0 || turn > 1 || (size <= Bits64::width && !spare))
+        throw nb::value_error("damaged pickle of a Position");
     new (&self) Position(candidate);
 }
 
@@ -203,10 +205,17 @@ void bind_positions(nb::module_& m) {
         return nb::module_::import_(module).attr(function);
     };
 
-    nb::class_<Position>(m, "Position", R"(A position: the discs and the side to move, as a value that never changes.
+    nb::class_<Position>(m, "Position", nb::is_final(),
+                         R"(A position: the discs and the side to move, as a value that never changes.
 
 Positions compare and hash by what they hold, pickle, and print as a board. Make one with
 ``Position.initial(size)``, ``Position.parse(text)`` or ``Position.from_squares(...)``.)")
+        .def(
+            "__init__",
+            [](nb::handle, const nb::args&, const nb::kwargs&) {
+                throw nb::type_error("make a Position with Position.initial(size), .parse(text) or .from_squares(...)");
+            },
+            nb::sig("def __init__(self, *args: Never, **kwargs: Never) -> None"))
         .def_static("initial", &initial, nb::arg("size") = 8, nb::sig("def initial(size: int = 8) -> Position"),
                     "The start position of an even size from 4 to 16; ValueError for any other size.")
         .def_static("from_squares", &from_squares, nb::arg("size"), nb::arg("black"), nb::arg("white"),
@@ -344,7 +353,7 @@ A pass counts as a ply, or with `free_passes` as none.)")
                 return python("outflank.rules.svg", "board_svg")(self, **options);
             },
             nb::sig("def svg(self, **options: Any) -> str"),
-            "A picture of the position; for the options see outflank.rules.svg.board_svg.")
+            "A picture of the position; options: last_move, legal_moves, squares, flips, turned, coordinates, size.")
         .def(
             "_repr_svg_", [python](nb::handle self) { return python("outflank.rules.svg", "board_svg")(self); },
             nb::sig("def _repr_svg_(self) -> str"))

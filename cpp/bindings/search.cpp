@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "evaluators.hpp"
+#include "thinking.hpp"
 
 namespace outflank::bindings {
 
@@ -40,6 +41,17 @@ class SharedTable {
     std::atomic<bool> busy_ = false;
 };
 
+// Runs Python code; Ctrl-C in it ends the search.
+template <class Call>
+void call_python(Call call) {
+    try {
+        call();
+    } catch (const nb::python_error& error) {
+        if (error.matches(PyExc_KeyboardInterrupt)) throw Stopped{.interrupted = true};
+        throw;
+    }
+}
+
 // Looks for Ctrl-C and for a stop event, every few milliseconds, with the lock held.
 class PythonControl : public Control {
   public:
@@ -50,16 +62,18 @@ class PythonControl : public Control {
     static constexpr double pause = 0.005;  // seconds
 
     void listen() override {
+        if (closing()) throw Stopped{};
         const double now = elapsed();
         if (now - last_ < pause) return;
         last_ = now;
         nb::gil_scoped_acquire locked;
-        if (PyErr_CheckSignals() != 0) {
-            const nb::python_error error;
-            if (error.matches(PyExc_KeyboardInterrupt)) throw Stopped{.interrupted = true};
-            throw error;
-        }
-        if (!stop_.is_none() && nb::cast<bool>(stop_.attr("is_set")())) throw Stopped{};
+        call_python([&] {
+            if (PyErr_CheckSignals() != 0) throw nb::python_error();
+            if (stop_.is_none()) return;
+            const int set = PyObject_IsTrue(stop_.attr("is_set")().ptr());
+            if (set < 0) throw nb::python_error();
+            if (set != 0) throw Stopped{};
+        });
     }
 
     nb::handle stop_;
@@ -100,25 +114,28 @@ nb::dict search(const Position& position, SizedEvaluator& evaluator, SharedTable
             allowed = B{};
             for (const nb::object& move : *moves) {
                 const int index = move_index(move);
-                if (index == pass_index) continue;
+                if (index == pass_index && !legal_moves(board, shape).any()) continue;
+                if (index == pass_index) throw IllegalMoveError("illegal move pass: only legal moves can be searched");
                 const int square = checked_square_of(shape, index);
                 if (!legal_moves(board, shape).has(square)) {
-                    throw IllegalMoveError("illegal move " + move_name(index) + ": it cannot be searched");
+                    throw IllegalMoveError("illegal move " + move_name(index) + ": only legal moves can be searched");
                 }
                 allowed |= B::of(square);
             }
             if (!allowed.any() && legal_moves(board, shape).any()) throw nb::value_error("no move to search");
         }
+        if (closing()) throw std::runtime_error("the interpreter is shutting down: there is no time to search");
         const SharedTable::Loan loan(shared);
         PythonControl control(limits, evaluator.get<B>().nodes_between_checks(), stop);
         Search<B> engine(shape, evaluator.get<B>(), &loan.table(), control, settings);
         Report report;
         {
+            const Thinking thinking;  // outlives the lock's release
             nb::gil_scoped_release unlocked;
             report = engine.run(board, allowed, [&](const Report& so_far) {
                 if (progress.is_none()) return;
                 nb::gil_scoped_acquire locked;
-                progress(answer(so_far, shape));
+                call_python([&] { progress(answer(so_far, shape)); });
             });
         }
         return answer(report, shape);
@@ -128,6 +145,8 @@ nb::dict search(const Position& position, SizedEvaluator& evaluator, SharedTable
 }  // namespace
 
 void bind_search(nb::module_& m) {
+    nb::module_::import_("atexit").attr("register")(nb::cpp_function(&stop_all_thinking));
+
     nb::class_<SharedTable>(m, "Table", "Memory of a search, reused by the next one.")
         .def(
             "__init__",

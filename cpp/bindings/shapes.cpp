@@ -37,7 +37,8 @@ void check_size(int size) { checked_size(nb::int_(size)); }
 nb::handle shape_object(int size) { return interned_shapes[static_cast<std::size_t>(size / 2)]; }
 
 void bind_shapes(nb::module_& m) {
-    nb::class_<BoardShape> type(m, "Shape", "A square board of even size, 4 to 16; the same object for the same size.");
+    nb::class_<BoardShape> type(m, "Shape", nb::is_final(),
+                                "A square board of even size, 4 to 16; the same object for the same size.");
     for (int size = 4; size <= longest_side; size += 2) {
         interned_shapes[static_cast<std::size_t>(size / 2)] = nb::cast(BoardShape{size}).release();
     }
@@ -111,6 +112,7 @@ void bind_shapes(nb::module_& m) {
         .def(
             "__deepcopy__", [](nb::handle self, nb::handle) { return nb::borrow(self); }, nb::arg("memo"),
             nb::sig("def __deepcopy__(self, memo: object) -> Shape"));
+    refuse_plain_new(type);
 }
 
 }  // namespace outflank::bindings

@@ -23,7 +23,7 @@ std::uint64_t perft(const Board<B>& board, const Shape<B>& shape, int depth, con
         return perft<pass_cost>(passed, shape, pass_cost == PassCost::ply ? depth - 1 : depth, stop);
     }
     if (depth == 1) return static_cast<std::uint64_t>(moves.count());
-    if (depth > 6 && stop.load(std::memory_order_relaxed)) return 0;
+    if (depth > 2 && stop.load(std::memory_order_relaxed)) return 0;
     std::uint64_t leaves = 0;
     for (const int square : each(moves)) {
         leaves += perft<pass_cost>(board.played(square, flips(board, square)), shape, depth - 1, stop);

@@ -2,8 +2,8 @@
 
 import pytest
 
-from outflank import Limit, Position
-from outflank.agents import AgentError, EngineAgent, First, agent_name, as_agent
+from outflank import Limit, Linear, Position
+from outflank.agents import AgentError, EngineAgent, First, SearchAgent, agent_name, as_agent
 
 START = Position.initial()
 
@@ -42,6 +42,18 @@ def test_a_class_is_made_and_an_object_stays():
     agent = First()
     assert as_agent(agent) is agent
     assert isinstance(as_agent(First), First)
+
+
+def test_a_text_is_a_spec():
+    assert isinstance(as_agent("first"), First)
+
+
+def test_weights_become_a_search():
+    weights = Linear(mobility=1)
+    agent = as_agent(weights)
+    assert isinstance(agent, SearchAgent)
+    assert agent.engine.evaluator is weights
+    assert START.is_legal(agent.choose(START, Limit(depth=2)))
 
 
 @pytest.mark.parametrize(

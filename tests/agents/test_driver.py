@@ -1,11 +1,14 @@
 """Two agents at play: the rules are kept, and whoever breaks them is named."""
 
+from random import Random
+
 import pytest
 
 from outflank import PASS, Color, Game, IllegalMoveError, Limit, Move, Position
 from outflank.agents import (
     AgentError,
     Command,
+    EngineAgent,
     First,
     Greedy,
     RandomAgent,
@@ -100,14 +103,56 @@ def test_an_illegal_move_names_agent_and_move():
         ((2, 3), "returned (2, 3) instead of a move"),
         ("z9", "returned 'z9', which is no move"),
         (["x"] * 99, "returned ['x', 'x', 'x', 'x', 'x', 'x', 'x', '... instead of a move"),
-        (ZeroDivisionError("by zero"), "failed: ZeroDivisionError: by zero"),
-        (RuntimeError(), "failed: RuntimeError"),
+        (
+            ZeroDivisionError("by zero"),
+            "failed: ZeroDivisionError: by zero (test_driver.py, line 30)",
+        ),
+        (RuntimeError("two\nlines"), "failed: RuntimeError: two lines (test_driver.py, line 30)"),
+        (RuntimeError(), "failed: RuntimeError (test_driver.py, line 30)"),
     ],
 )
 def test_other_failures_name_the_agent(answer, said):
     with pytest.raises(AgentError) as caught:
         play_game(First, Answers(answer))
     assert str(caught.value) == f"parrot (White) {said}"
+
+
+def test_a_failure_in_a_library_is_placed_where_it_was_called():
+    def careless(position):
+        return Random(1).choice([])
+
+    line = careless.__code__.co_firstlineno + 1
+    with pytest.raises(AgentError, match=rf"\(test_driver\.py, line {line}\)$"):
+        play_game(careless, First)
+
+
+def test_a_failure_inside_the_package_has_no_place():
+    with pytest.raises(AgentError) as caught:
+        play_game(EngineAgent(evaluation=lambda position: "x"), First)
+    assert str(caught.value).startswith("engine (Black) failed: TypeError: the evaluator returned")
+    assert ".py" not in str(caught.value)
+
+
+def test_a_failing_evaluation_is_placed():
+    def failing(position):
+        raise KeyError("x")
+
+    line = failing.__code__.co_firstlineno + 1
+    with pytest.raises(AgentError, match=rf"KeyError: 'x' \(test_driver\.py, line {line}\)$"):
+        play_game(EngineAgent(evaluation=failing), First)
+
+
+def test_players_may_be_named_by_specs():
+    assert play_game("first", "random:seed=3") == play_game(First, RandomAgent(3))
+    with pytest.raises(AgentError, match="unknown agent 'gredy': did you mean 'greedy'"):
+        play_game(First, "gredy")
+
+
+def test_a_limit_is_a_limit():
+    with pytest.raises(
+        TypeError, match=r"limit 1\.0: expected a Limit, such as Limit\(time=1\.0\)"
+    ):
+        play_game(First, First, limit=1.0)
 
 
 def test_the_agents_own_exception_is_the_cause():

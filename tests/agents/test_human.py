@@ -34,7 +34,7 @@ def test_a_move_in_any_case(typed):
         ("d4", "d4 is taken: you can play d3, c4, f5, e6"),
         ("j10", "j10 is not on the 8x8 board: you can play d3, c4, f5, e6"),
         ("pass", "you can only pass when you have no move: you can play d3, c4, f5, e6"),
-        ("f55", "'f55' is neither a square such as f5 nor one of " + ", ".join(COMMANDS)),
+        ("f55", "'f55' is neither a square such as d3 nor one of " + ", ".join(COMMANDS)),
         ("undoo", "'undoo' is neither a square nor a command: did you mean 'undo'?"),
     ],
 )
@@ -61,4 +61,4 @@ def test_it_plays_in_the_library_too():
     game = play_game(agent, First)
     assert game.result.winner.name == "WHITE"
     assert str(Position.initial()) in told
-    assert "'undo' is neither a square such as f5 nor one of resign, quit" in told
+    assert "'undo' is neither a square such as d3 nor one of resign, quit" in told

@@ -1,16 +1,17 @@
 """Agents named in text, with their options, from the registry and from files."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import pytest
 
-from outflank import Limit, Position
+from outflank import Limit, Linear, Position
 from outflank.agents import (
     AgentError,
     EngineAgent,
     First,
     Greedy,
     RandomAgent,
+    SearchAgent,
     agent_from_spec,
     describe,
     register,
@@ -23,6 +24,7 @@ START = Position.initial()
 FILE = """
 from dataclasses import dataclass
 import friend
+from outflank import Linear
 
 class Plain:
     def choose(self, position, limit):
@@ -57,7 +59,11 @@ class NoAgent:
 def last(position):
     return position.legal_moves()[-1]
 
+def mobility(position):
+    return position.mobility - position.swapped().mobility
+
 ready = Plain()
+weights = Linear(mobility=10, corners=25)
 number = 3
 """
 
@@ -134,7 +140,7 @@ def test_from_a_file(file):
 def test_errors_of_files(file, tmp_path):
     assert error("none.py:Plain") == "there is no file 'none.py'"
     assert error(f"{file}:Plane").startswith(f"{file} has nothing called 'Plane': there are Plain,")
-    assert error(str(file)).startswith(f"say which agent in {file}, as in {file}:NAME: there are")
+    assert error(str(file)).startswith(f"say which object in {file}, as in {file}:NAME: there are")
     assert error(f"{file}:NoAgent") == "the class NoAgent has no method choose(position, limit)"
     assert error(f"{file}:number") == (
         "number is no agent: expected a method choose(position, limit)"
@@ -145,15 +151,59 @@ def test_errors_of_files(file, tmp_path):
     assert error(f"{file}:Plain:depth=1") == "Plain has no option 'depth': it has none"
     assert error(f"{file}:Needy") == "Needy needs the option strength, as in strength=VALUE"
     assert (
-        error(f"{file}:Broken") == f"cannot make the agent '{file}:Broken': RuntimeError: no luck"
+        error(f"{file}:Broken")
+        == f"cannot make the agent '{file}:Broken': RuntimeError: no luck (mine.py, line 28)"
     )
     raising, wrong = tmp_path / "raising.py", tmp_path / "wrong.py"
-    raising.write_text("1 / 0")
+    raising.write_text("\n1 / 0")
     wrong.write_text("def")
     assert error(f"{raising}:X") == (
-        f"{raising} failed on import: ZeroDivisionError: division by zero"
+        f"{raising} failed on import: ZeroDivisionError: division by zero (raising.py, line 2)"
     )
-    assert error(f"{wrong}:X").startswith(f"{wrong} is no valid Python: ")
+    assert error(f"{wrong}:X") == f"{wrong} is no valid Python: invalid syntax (wrong.py, line 1)"
+    caller = tmp_path / "caller.py"
+    caller.write_text("import json\n\njson.loads('')")
+    assert error(f"{caller}:X").endswith(" (caller.py, line 3)")
+
+
+def test_weights_of_a_file_become_a_search(file):
+    agent = agent_from_spec(f"{file}:weights")
+    assert isinstance(agent, SearchAgent)
+    assert agent.engine.evaluator == Linear(mobility=10, corners=25)
+    assert agent.name == "weights"
+    agent = agent_from_spec(f"{file}:weights:depth=3,exact_from=0")
+    agent.choose(START, Limit(depth=1))
+    assert agent.analysis.depth == 3
+    assert error(f"{file}:weights:dept=3").startswith("weights has no option 'dept': there are ")
+
+
+def test_the_engine_takes_an_evaluation_from_a_file(file):
+    agent = agent_from_spec(f"engine:evaluation={file}:weights,depth=2")
+    assert agent.engine.evaluator == Linear(mobility=10, corners=25)
+    agent = agent_from_spec(f"engine:evaluation={file}:mobility,depth=2")
+    agent.choose(START, Limit())
+    assert (agent.analysis.depth, agent.analysis.unit) == (2, "points")
+    own = Linear(discs=1)
+    assert EngineAgent(evaluation=own).engine.evaluator is own
+    assert agent_from_spec("engine:evaluation=none").engine.unit == "discs"
+
+
+def test_errors_of_evaluations(file):
+    expected = "expected a Linear or a function of a position that returns a number"
+    for name in ("number", "Plain", "ready", "NoAgent"):
+        found = error(f"engine:evaluation={file}:{name}")
+        assert found == f"{name} in {file} is no evaluation: {expected}"
+    assert error("engine:evaluation=mobility") == (
+        "bad evaluation 'mobility': expected PATH.py:NAME"
+    )
+    assert error("engine:evaluation=no.py:mobility") == "there is no file 'no.py'"
+    for text in (f"{file}", f"{file}:"):
+        found = error(f"engine:evaluation={text}")
+        assert found.startswith(f"say which object in {file}, as in {file}:NAME: there are Plain,")
+        assert found.endswith("last, mobility, ready, weights")
+    assert error(f"engine:evaluation={file}:mobilty").startswith(
+        f"{file} has nothing called 'mobilty': there are "
+    )
 
 
 def factory(
@@ -163,6 +213,7 @@ def factory(
     kind: Literal["fast", "slow"] = "fast",
     word: str = "",
     thing: object = None,
+    told: Annotated[float | None, 3, "seconds for a move"] = None,
     *,
     unsaid=2,
 ):
@@ -170,7 +221,8 @@ def factory(
 
 
 def test_options_are_typed_by_the_signature():
-    assert list(options_of(factory)) == ["whole", "number", "switch", "kind", "word", "unsaid"]
+    names = ["whole", "number", "switch", "kind", "word", "told", "unsaid"]
+    assert list(options_of(factory)) == names
 
     def parsed(text):
         return parse_options(text, factory, "it", {})
@@ -183,6 +235,7 @@ def test_options_are_typed_by_the_signature():
         "word": "a b",
         "unsaid": 0.5,
     }
+    assert parsed("told=2.5") == {"told": 2.5}
     assert parsed("number=none") == {"number": None}
     assert parsed("") == {}
     for text, expected in [
@@ -195,10 +248,21 @@ def test_options_are_typed_by_the_signature():
             parsed(text)
 
 
+def test_options_are_explained_by_the_signature():
+    options = options_of(factory)
+    assert options["told"].help == "seconds for a move"
+    assert options["whole"].help == ""
+    defaults = {name: option.default_text for name, option in options.items()}
+    assert defaults["whole"] == "1"
+    assert defaults["switch"] == "true"
+    assert defaults["word"] == defaults["told"] == "none"
+
+
 def test_describe():
     by_name = {info.name: info for info in describe()}
-    assert by_name["engine"].options[:3] == ("depth", "nodes", "time")
-    assert "table=16" in by_name["engine"].options
+    shown = [str(option) for option in by_name["engine"].options]
+    assert shown[:4] == ["depth", "nodes", "time", "table=16"]
+    assert all(option.help for info in by_name.values() for option in info.options)
     assert by_name["greedy"].options == ()
     assert all(info.help for info in by_name.values())
 
@@ -206,12 +270,15 @@ def test_describe():
 def test_higher_layers_register_theirs(monkeypatch):
     monkeypatch.setattr(registry, "_entries", dict(registry._entries))
 
-    def remote(command: str, /):
+    def remote(command: Annotated[str, "what starts it"], /):
         return RandomAgent(seed=len(command))
 
     register("remote", remote, "another program")
     assert agent_from_spec("remote:./engine -x, y=1:2").seed == len("./engine -x, y=1:2")
-    assert describe()[-1] == ("remote", ("COMMAND",), "another program")
+    name, (option,), purpose = describe()[-1]
+    assert (name, purpose) == ("remote", "another program")
+    assert (str(option), option.help) == ("COMMAND", "what starts it")
+    assert option.default_text == "required"
     with pytest.raises(ValueError, match="'remote' is taken"):
         register("remote", remote, "again")
     with pytest.raises(ValueError, match="without a colon"):

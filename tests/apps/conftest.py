@@ -73,7 +73,11 @@ def golden():
 
 
 def masked(text):
-    """The text without times, speeds and the processor level, which differ from run to run."""
+    """The text without times, speeds and the processor level, which differ from run to run.
+
+    How long an agent took for a game is said only if it is worth saying, so the line goes.
+    """
+    text = re.sub(r"(?m)^(Black|White) \(.*\) took .* s for a move\n", "", text)
     text = re.sub(r"\d+\.\d\d s\b", "TIME s", text)
     text = re.sub(r"(?m)^( *\d+ +[\d,]+) +\d+\.\d{3} +[\d,]+$", r"\1 TIME RATE", text)
     text = re.sub(r"(?m)^( *\d+ +\d+ +\w+ +\w+ +\S+ +[\d,]+) +\d+\.\d{3}$", r"\1 TIME", text)

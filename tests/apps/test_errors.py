@@ -32,7 +32,12 @@ MISTAKES = [
     (["analyze", "f5z9"], "bad move 'z9' at column 3 (token 2)"),
     (["analyze", "no/such"], "there is no file 'no/such'"),
     (["analyze", "f5", "--size", "5"], "board size 5: expected an even number from 4 to 16"),
-    (["agents", "more"], "unexpected 'more': see 'outflank agents --help'"),
+    (["agents", "gredy"], "unknown agent 'gredy': did you mean 'greedy'?"),
+    (["agents", "greedy", "more"], "unexpected 'more': see 'outflank agents --help'"),
+    (
+        ["play", "engine:evaluation=mobility"],
+        "bad evaluation 'mobility': expected PATH.py:NAME",
+    ),
     (["perft", "--depth", "0"], "depth 0: expected a whole number above 0"),
     (["bench", "--depth", "0"], "depth 0: expected a whole number above 0"),
 ]
@@ -71,7 +76,7 @@ def test_a_file_that_is_no_text(run, tmp_path):
 @pytest.mark.parametrize(
     ("body", "sentence"),
     [
-        ("1 / 0", "failed: ZeroDivisionError: division by zero"),
+        ("1 / 0", "failed: ZeroDivisionError: division by zero (bad.py, line 2)"),
         ("return None", "returned None instead of a move"),
         ("return 'a1'", "played a1, which is illegal: it can play c3, e3, c5"),
     ],

@@ -109,6 +109,34 @@ def test_everything_at_once(run, tmp_path):
     assert "holds another match (with games 6, not 8)" in errors
 
 
+def test_games_can_be_analyzed(run, tmp_path):
+    path = tmp_path / "games"
+    words = ["match", f"{FAULTY}:Raises", "first", *SHORT, "--games-out", str(path)]
+    assert run(*words)[::2] == (0, "")
+    for number, result in ((1, "White wins 0-16 by resignation"), (2, "Black wins 16-0 by")):
+        status, output, errors = run("analyze", str(path), "--depth", "1", "--game", str(number))
+        assert (status, errors) == (0, "")
+        assert f"Result: {result}" in output
+    text = path.read_text()
+    same = run("analyze", "-", "--depth", "1", "--size", "8", "--game=2", stdin=text)
+    assert same == (0, output, "")
+    for words, sentence in [
+        (["7"], f"there is no game 7 in {str(path)!r}: it has 6 games"),
+        (["0"], "game 0: expected a whole number above 0"),
+    ]:
+        assert run("analyze", str(path), "--game", *words) == (2, "", f"outflank: {sentence}\n")
+    path.write_text('[Size "4"]\na9\n\n' + text)
+    status, output, errors = run("analyze", str(path))
+    assert (status, output) == (2, "")
+    assert errors.startswith(f"outflank: cannot read {str(path)!r}: game 1, line 2: bad move 'a9' ")
+    assert run("analyze", str(path), "--game", "3", "--depth", "1")[0] == 0
+    assert run("analyze", "f5", "--game", "2") == (
+        2,
+        "",
+        "outflank: there is no game 2 in 'f5': it has 1 game\n",
+    )
+
+
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_agents_that_print_do_not_spoil_the_output(run, jobs):
     status, output, errors = run("match", f"{FAULTY}:loud", "random", *SHORT, "--json=-",

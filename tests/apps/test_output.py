@@ -15,6 +15,9 @@ PRINTED = {
     "help-bench": ["bench", "--help"],
     "version": ["--version"],
     "agents": ["agents"],
+    "agents-engine": ["agents", "engine"],
+    "agents-weighted": ["agents", "weighted"],
+    "agents-greedy": ["agents", "greedy"],
     "perft": ["perft", "--depth", "7"],
     "perft-free-passes": ["perft", "--size", "4", "--depth", "9", "--free-passes"],
     "perft-position": ["perft", "--depth", "2", "--position", "-----XO--OX----- O"],
@@ -66,6 +69,62 @@ def test_help_fits_a_screen(words, run):
     assert status == 0
     assert len(lines) <= 23
     assert max(map(len, lines)) < 80
+
+
+def test_agents_fit_a_terminal(run):
+    for words in (["agents"], ["agents", "engine"]):
+        assert max(map(len, run(*words)[1].splitlines())) < 80
+
+
+SLOW = """
+from time import sleep
+
+def slow(position):
+    sleep(0.02)
+    return position.legal_moves()[0]
+"""
+
+
+def test_only_time_worth_telling_is_told(run, tmp_path):
+    path = tmp_path / "slow.py"
+    path.write_text(SLOW)
+    status, output, errors = run("play", f"{path}:slow", "first", "--size", "4")
+    assert (status, errors) == (0, "")
+    took = [line for line in output.splitlines() if " took " in line]
+    assert len(took) == 1
+    assert took[0].startswith(f"Black ({path}:slow) took 0.")
+
+
+EVALUATIONS = """
+from outflank import Linear
+
+def mobility(position):
+    return position.mobility - position.swapped().mobility
+
+weights = Linear(mobility=10, corners=25)
+"""
+
+
+@pytest.mark.parametrize(
+    "spec", ["engine:evaluation={}:mobility,depth=2", "engine:evaluation={}:weights", "{}:weights"]
+)
+def test_an_evaluation_plays(spec, run, tmp_path):
+    path = tmp_path / "ev.py"
+    path.write_text(EVALUATIONS)
+    spec = spec.format(path)
+    status, output, errors = run("play", spec, "greedy", "--size", "6", "--depth", "2")
+    assert (status, errors) == (0, "")
+    assert " points for Black, depth 2)\n" in output
+    assert "Result: " in output
+
+
+def test_weights_of_a_file_are_explained(run, tmp_path):
+    path = tmp_path / "ev.py"
+    path.write_text(EVALUATIONS)
+    status, output, errors = run("explain", "--agent", f"engine:evaluation={path}:weights", "f5d6")
+    assert (status, errors) == (0, "")
+    assert "mobility" in output
+    assert "corners" in output
 
 
 def test_bench_prints_the_same_nodes_every_time(run):

@@ -136,7 +136,7 @@ def test_only_some_moves() -> None:
 
 
 def test_only_legal_moves() -> None:
-    with pytest.raises(IllegalMoveError, match="illegal move a1: it cannot be searched"):
+    with pytest.raises(IllegalMoveError, match="illegal move a1: only legal moves can be searched"):
         Engine().search(Position.initial(), Limit(depth=1), moves=["a1"])
     with pytest.raises(ValueError, match="no move to search"):
         Engine().search(Position.initial(), Limit(depth=1), moves=[])

@@ -70,6 +70,9 @@ def test_record_round_trip() -> None:
         for cut in range(len(line)):
             with pytest.raises(ValueError, match=r"no record of a game|line 1 column"):
                 Record.from_line(line[:cut])
+    old = json.loads(line)
+    del old["times"]
+    assert Record.from_line(json.dumps(old)).times == (None, None)
     for other in ("null", "{}", "[]", '{"number":1}', "7"):
         with pytest.raises(ValueError, match="no record of a game"):
             Record.from_line(other)
@@ -143,6 +146,15 @@ def test_agents_with_a_limit_of_their_own_keep_to_it() -> None:
     assert (late.fault.side, late.fault.kind) == (Color.BLACK, "over time")
     within = play(first_task("engine:depth=3", "engine:depth=2", limit=Limit(time=1e-9), grace=0))
     assert within.fault is None
+
+
+def test_records_tell_the_time_for_a_move() -> None:
+    own = play(first_task("engine:time=0.05", "greedy", limit=Limit(time=7), size=4))
+    assert own.times == (0.05, 7)
+    assert Record.from_line(own.to_line()).times == own.times
+    assert (
+        play(first_task("engine:depth=1", "greedy", limit=Limit(time=7), size=4)).times[0] is None
+    )
 
 
 def test_agents_that_watch_see_the_game(tmp_path: Path) -> None:

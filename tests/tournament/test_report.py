@@ -12,7 +12,8 @@ from random import Random
 
 import pytest
 
-from outflank import Color, Game, Limit, Position
+from outflank import Color, Game, Limit
+from outflank.formats import read_tagged
 from outflank.tournament import (
     Fault,
     Pairs,
@@ -52,8 +53,8 @@ def made(plan: Plan, scores: list[int], *, faulty: tuple[int, ...] = ()) -> Stan
         plies = (Ply(Color.BLACK, 4, 0.5, 6, 100), Ply(Color.WHITE, 2, 0.25, None, None))
         standing.add(
             Record(
-                task.number, task.size, task.opening, task.black, task.white, task.seed, "f5", 1,
-                score, fault and fault.side, fault, plies,
+                task.number, task.size, task.opening, task.black, task.white, task.seed,
+                f"game {task.number}", 1, score, fault and fault.side, fault, plies, (0.4, None),
             )
         )  # fmt: skip
     return standing
@@ -68,7 +69,7 @@ def test_summary_of_hand_made_games() -> None:
     assert (pairing.black, pairing.white) == (Results(2, 2, 1), Results(2, 0, 2))
     assert pairing.pairs == Pairs(ll=1, level=1, wd=1, ww=1)
     assert pairing.discs is not None
-    assert pairing.discs == pytest.approx((2.5, 2.6299556, 4))
+    assert pairing.discs == pytest.approx((2.5, 2.6299556, 4, 4))
     play = summary.play[0]
     assert (play.agent, play.moves) == (0, 9)
     assert play.depth == (6, 6, 6, 6)
@@ -79,7 +80,7 @@ def test_games_lost_by_a_fault_have_no_margin() -> None:
     summary = summarize(made(Plan(("a", "b"), games=4), [64, -2, 6, 2], faulty=(0,)))
     (pairing,) = summary.comparisons
     assert pairing.results == Results(3, 0, 1)
-    assert pairing.discs == (2, inf, 1)
+    assert pairing.discs == (2, inf, 1, 1)
     assert [(f.agent, f.game) for f in summary.faults] == [(1, 0)]
 
 
@@ -115,9 +116,11 @@ def test_report_of_a_duel() -> None:
     assert re.search(r"^a +4 +2 +3  55\.6 %$", text, re.MULTILINE)
     assert re.search(r"^  as White +2 +0 +2  50\.0 %$", text, re.MULTILINE)
     assert "1 won twice, 1 won and drawn, 1 level, 0 drawn and lost, 1 lost twice" in text
-    assert re.search(r"^discs +\+2\.50 ± 5\.15$", text, re.MULTILINE)
+    assert re.search(r"^discs +\+2\.50 ± 8\.31$", text, re.MULTILINE)
     assert re.search(r"^a +9 +6 +6 +100 +100 +0\.500000 +0\.500000 +3\.1 +4$", text, re.MULTILINE)
-    assert text.endswith("No faults.")
+    assert "a was over its time of 0.4 s: 5 of 5 moves, worst 0.50 s" in text
+    assert "b was over its time of 0.4 s: 4 of 4 moves, worst 0.50 s" in text
+    assert text.endswith("No game was lost by a fault.")
 
 
 def test_report_of_extremes() -> None:
@@ -129,6 +132,35 @@ def test_report_of_extremes() -> None:
     assert "note: only 1 of 10 openings on 8x8 differ" in report(
         made(plan._replace(openings="start"), [2])
     )
+
+
+def test_report_of_too_little() -> None:
+    """One level pair, or the same one again and again, shows next to nothing."""
+    one = made(Plan(("a", "b"), games=2), [2, 6])
+    again = Standing(Plan(("a", "b"), games=80, openings="start"), one.books)
+    for number in range(80):
+        again.add(one.records[number % 2]._replace(number=number))
+    assert "1 level, 0 drawn and lost, 0 lost twice\n" in report(one)
+    assert "; only 1 of 40 differ in their moves\n" in report(again)
+    for standing in (one, again):
+        assert re.search(
+            r"^discs +-2\.00 \(too few pairs for an interval\)$", report(standing), re.MULTILINE
+        )
+        assert re.search(r"^Elo +\+0\.0 ± 759\.1 \(95 %: ", report(standing), re.MULTILINE)
+    alike = made(Plan(("a", "b"), games=6), [2, 6] * 3)
+    assert "-2.00 (pairs too much alike for an interval)" in report(alike)
+
+
+def test_moves_over_the_limit_are_counted(field: Standing) -> None:
+    standing = made(Plan(("a", "b"), games=4, limit=Limit(time=0.4)), [2, -2, 2, 2])
+    assert summarize(standing).clocks == ((0, 0.4, 2, 2, 0.5), (1, 0.4, 2, 2, 0.5))
+    data = json.loads(to_json(standing))
+    assert data["agents"][0]["clocks"] == [{"time": 0.4, "moves": 2, "over": 2, "worst": 0.5}]
+    assert summarize(field).clocks == ()
+    within = Standing(standing.plan, standing.books)
+    within.add(standing.records[0]._replace(times=(0.48, 0.24)))
+    assert [clock.over for clock in summarize(within).clocks] == [0, 0]
+    assert report(within).endswith("No faults.")
 
 
 def test_cross_table(field: Standing) -> None:
@@ -171,21 +203,18 @@ def test_csv(field: Standing) -> None:
 
 
 def test_transcripts(field: Standing) -> None:
-    blocks = to_transcripts(field).split("\n\n")
-    assert len(blocks) == 24
-    for block, record in zip(blocks, field.counted, strict=True):
-        *lines, moves = block.strip().splitlines()
-        tags = dict(re.fullmatch(r'\[(\w+) "(.*)"\]', line).groups() for line in lines)  # type: ignore[union-attr,misc]
-        resigned = {"Black": Color.BLACK, "White": Color.WHITE, None: None}[tags.get("Resigned")]
-        game = Game.parse(moves, start=Position.initial(int(tags["Size"])), resigned=resigned)
+    games = list(read_tagged(to_transcripts(field).splitlines()))
+    assert len(games) == 24
+    for game, record in zip(games, field.counted, strict=True):
+        assert isinstance(game, Game)
+        assert game == Game(game.start, record.game().moves, game.tags, record.resigned)
         assert game.result is not None
-        assert tags["Result"] == f"{game.result.black}-{game.result.white}"
+        assert game.tags["Result"] == f"{game.result.black}-{game.result.white}"
         assert game.result.score == record.score
-        assert (tags["Black"], tags["White"]) == (
-            FIELD.names[record.black],
-            FIELD.names[record.white],
-        )
-        assert ("Fault" in tags) == (record.fault is not None)
+        assert game.tags["Size"] == str(record.size) == str(game.start.size)
+        assert game.tags["Black"] == FIELD.names[record.black]
+        assert game.tags["White"] == FIELD.names[record.white]
+        assert ("Fault" in game.tags) == (record.fault is not None)
 
 
 def test_equal_agents_have_different_names() -> None:

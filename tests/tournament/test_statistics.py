@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-from math import inf, log, sqrt
+from collections.abc import Iterator
+from itertools import combinations, pairwise
+from math import factorial, inf, log, prod, sqrt
 from random import Random
 
 import pytest
@@ -21,7 +22,7 @@ from outflank.tournament import (
     superiority,
 )
 from outflank.tournament.sprt import Model
-from outflank.tournament.statistics import elo_of, share_of
+from outflank.tournament.statistics import elo_of, share_of, student95
 
 COUNTS = st.integers(0, 500)
 PAIRS = st.builds(Pairs, COUNTS, COUNTS, COUNTS, COUNTS, COUNTS).filter(lambda p: p.total > 0)
@@ -156,8 +157,65 @@ def test_pairs_from_points() -> None:
 def test_mean_of() -> None:
     """The textbook sample 2 4 4 4 5 5 7 9: mean 5, sample deviation sqrt(32 / 7)."""
     mean = mean_of([2, 4, 4, 4, 5, 5, 7, 9])
-    assert mean == pytest.approx((5, sqrt(32 / 7 / 8), 8))
-    assert mean_of([3]) == (3, inf, 1)
+    assert mean == pytest.approx((5, sqrt(32 / 7 / 8), 8, 8))
+    assert mean.margin == pytest.approx(2.3646 * mean.error, rel=1e-3)
+    assert mean_of([2, 4, 4, 4, 5, 5, 7, 9], 4).error == pytest.approx(sqrt(2) * mean.error)
+
+
+@pytest.mark.parametrize("values", [[3], [3, 5], [3, 3], [3] * 50])
+def test_values_that_tell_nothing_of_their_spread(values: list[int]) -> None:
+    assert mean_of(values).margin == inf
+
+
+def test_student() -> None:
+    """The usual table at 97.5 %."""
+    table = {2: 4.303, 3: 3.182, 4: 2.776, 5: 2.571, 9: 2.262, 30: 2.042, 10**9: 1.960}
+    for freedom, value in table.items():
+        assert student95(freedom) == pytest.approx(value, rel=0.01 if freedom < 6 else 1e-3)
+
+
+def test_few_pairs_have_the_binomial_interval() -> None:
+    """Clopper and Pearson's 95 % interval for 7 of 9 is 0.3999 to 0.9719, for 1 of 2 0.0126 to
+    0.9874; half points make it wider.
+    """
+    assert score(Pairs(ll=2, ww=7)) == pytest.approx((7 / 9, 0.3999, 0.9719), abs=5e-5)
+    assert score(Pairs(ll=1, ww=1)) == pytest.approx((0.5, 0.0126, 0.9874), abs=5e-5)
+    assert score(Pairs(level=1, ww=1)) == pytest.approx((0.75, 0.0126, 1), abs=5e-5)
+    assert superiority(Pairs(ll=1, ww=2)) == 11 / 16  # at most 2 heads of 4
+    assert superiority(Pairs(ll=1, ww=1, wd=1)) == (5 + 3 * 11) / 64  # 1.75 of 3 points
+
+
+def test_repeated_pairs_count_once() -> None:
+    assert score(Pairs(level=100), 1) == score(Pairs(level=1))
+    assert score(Pairs(ll=100, ww=100), 2) == score(Pairs(ll=1, ww=1))
+    assert elo(Pairs(ww=100), 3).low == elo(Pairs(ww=3)).low
+    assert superiority(Pairs(ww=100), 1) == superiority(Pairs(ww=1)) == 0.75
+    wide, narrow = score(Pairs(50, 0, 50, 0, 50), 50), score(Pairs(50, 0, 50, 0, 50))
+    assert wide.error == pytest.approx(sqrt(3) * narrow.error)
+
+
+@pytest.mark.parametrize("number", [1, 2, 4, 7])
+def test_few_pairs_keep_the_promise_of_95_percent(number: int) -> None:
+    """Over all that so few pairs can show, whatever the chances of each of their results."""
+    random, outcomes = Random(3), list(_all_pairs(number))
+    found = [(pairs, score(pairs), factorial(number)) for pairs in outcomes]
+    for _ in range(60):
+        weights = [random.gammavariate(random.choice([0.05, 0.2, 1]), 1) + 1e-9 for _ in range(5)]
+        chances = [weight / sum(weights) for weight in weights]
+        mean = sum(i / 4 * chance for i, chance in enumerate(chances))
+        held = sum(
+            orders
+            * prod(chance**n / factorial(n) for chance, n in zip(chances, pairs, strict=True))
+            for pairs, interval, orders in found
+            if interval.low - 1e-9 <= mean <= interval.high + 1e-9
+        )
+        assert held >= 0.95
+
+
+def _all_pairs(number: int, kinds: int = 5) -> Iterator[Pairs]:
+    for cuts in combinations(range(number + kinds - 1), kinds - 1):
+        ends = (-1, *cuts, number + kinds - 1)
+        yield Pairs(*(b - a - 1 for a, b in pairwise(ends)))
 
 
 def test_nothing_has_no_mean() -> None:

@@ -31,7 +31,7 @@ int Search<B>::endgame(const Board<B>& board, int empties, int alpha, int beta, 
     Key key{};
     int table_move = no_square;
     if (table_ != nullptr) {
-        key = hash(board, shape_);
+        key = key_of(board);
         if (const Entry* entry = table_->find(key)) {
             if (!open && entry->settles(empties, proven_margin(alpha), proven_margin(beta))) {
                 return margin_below(entry->value);

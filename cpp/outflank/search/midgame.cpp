@@ -32,7 +32,7 @@ Value Search<B>::midgame(const Board<B>& board, int depth, Value alpha, Value be
     Key key{};
     int table_move = no_square;
     if (table_ != nullptr) {
-        key = hash(board, shape_);
+        key = key_of(board);
         if (const Entry* entry = table_->find(key)) {
             if (!open && entry->settles(depth, alpha, beta)) return entry->value;
             table_move = entry->best();

@@ -5,6 +5,7 @@
 #include <condition_variable>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 
 #include "search.hpp"
@@ -46,9 +47,9 @@ void Search<B>::search_root_in_parallel(Slot slot, int count, int root_moves, in
     const auto work = [&] {
         Limits limits;
         Follower control(limits, static_cast<std::uint64_t>(evaluator_.nodes_between_checks()), stop);
-        Search<B> worker(shape_, evaluator_, nullptr, control, settings_);
-        worker.prepare(empties);
         try {
+            Search<B> worker(shape_, evaluator_, nullptr, control, settings_);
+            worker.prepare(empties);
             for (int i = next_move++; i < count; i = next_move++) {
                 values[i] =
                     -worker.midgame(slot[i].next, depth - 1, -infinite, infinite, worker.first_turn(root_moves, 0));
@@ -71,7 +72,17 @@ void Search<B>::search_root_in_parallel(Slot slot, int count, int root_moves, in
     const int workers = std::min(static_cast<int>(cores), count);
     running = workers;
     std::vector<std::thread> threads;
-    for (int i = 0; i < workers; ++i) threads.emplace_back(work);
+    try {
+        for (int i = 0; i < workers; ++i) threads.emplace_back(work);
+    } catch (const std::system_error&) {
+        // The system gives no more threads: those that run do all the work, or else this one.
+        const std::scoped_lock lock(mutex);
+        running -= workers - static_cast<int>(threads.size());
+    }
+    if (threads.empty()) {
+        running = 1;
+        work();
+    }
     std::exception_ptr told;
     while (true) {
         {

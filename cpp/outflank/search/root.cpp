@@ -54,14 +54,26 @@ Report Search<B>::run(const Board<B>& root, B allowed, const Progress& progress)
                 search_root(slot, count, moves.count(), exact ? empties : depth, empties, exact, report);
             }
         } catch (const Stopped& stopped) {
-            if (!settings_.keep_partial) report = before;
+            // What an unfinished exact search found is a lower bound: only a win is then sure.
+            const bool kept = settings_.keep_partial && (!exact || report.value > proven);
+            if (!kept) {
+                const int best = report.best;
+                report = before;
+                if (exact && before.depth == 0) report.best = best, report.line = {best};
+            }
             report.stopped = true;
             report.interrupted = stopped.interrupted;
         }
         report.nodes = control_.nodes();
         report.time = control_.elapsed();
         if (report.stopped) break;
-        progress(report);
+        try {
+            progress(report);
+        } catch (const Stopped& stopped) {
+            report.stopped = true;
+            report.interrupted = stopped.interrupted;
+            break;
+        }
     }
     return report;
 }
@@ -94,11 +106,10 @@ void Search<B>::search_root(Slot slot, int count, int root_moves, int depth, int
     Value alpha = -infinite;
     int best = 0;
     for (int i = 0; i < count; ++i) {
-        if (i > 0) {
-            const Value value = child(slot[i], alpha, alpha + 1);
-            if (value <= alpha) continue;
-        }
-        alpha = child(slot[i], alpha, infinite);
+        if (i > 0 && child(slot[i], alpha, alpha + 1) <= alpha) continue;
+        const Value value = child(slot[i], alpha, infinite);
+        if (value <= alpha) continue;  // a table that filled meanwhile may tell otherwise than before
+        alpha = value;
         best = i;
         extend_line(0, slot[i].square);
         report.best = slot[i].square;

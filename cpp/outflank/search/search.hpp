@@ -38,7 +38,9 @@ class Search {
           evaluator_(evaluator),
           table_(settings.table && !evaluator.needs_path() ? table : nullptr),
           control_(control),
-          settings_(settings) {}
+          settings_(settings),
+          salt_((settings.terminal == Terminal::quick_win ? 0x9FB21C651E98DF25 : 0) ^
+                (settings.pass_is_ply ? 0xD6E8FEB86659FD93 : 0)) {}
 
     // Searches a board whose game is not over, at the root only the moves of `allowed` (ignored when the
     // player must pass). However early it is stopped, the report holds a legal move.
@@ -73,6 +75,10 @@ class Search {
     void search_root_in_parallel(Slot slot, int count, int root_moves, int depth, int empties, Report& report);
     void complete_line(Board<B> board, std::vector<int>& line);
 
+    Key key_of(const Board<B>& board) const {
+        const Key key = hash(board, shape_);
+        return {key.place, key.check ^ salt_};
+    }
     void extend_line(int ply, int square);
     void remember_killer(int ply, int square);
 
@@ -81,6 +87,7 @@ class Search {
     Table* table_;
     Control& control_;
     Settings settings_;
+    std::uint64_t salt_;  // keeps apart what searches with other values or depths put in the same table
     std::unique_ptr<Candidate<B>[]> arena_;
     std::vector<std::vector<int>> lines_;  // by ply, the best play below it
     std::vector<std::array<int, 2>> killers_;

@@ -5,7 +5,7 @@ import enum
 
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, Never
 from outflank.rules.outcome import Outcome
 
 class ParseError(ValueError):
@@ -143,6 +143,8 @@ class Position:
     ``Position.initial(size)``, ``Position.parse(text)`` or ``Position.from_squares(...)``.
     """
 
+    def __init__(self, *args: Never, **kwargs: Never) -> None: ...
+
     @staticmethod
     def initial(size: int = 8) -> Position:
         """
@@ -261,7 +263,7 @@ class Position:
 
     def svg(self, **options: Any) -> str:
         """
-        A picture of the position; for the options see outflank.rules.svg.board_svg.
+        A picture of the position; options: last_move, legal_moves, squares, flips, turned, coordinates, size.
         """
 
     def _repr_svg_(self) -> str: ...

@@ -5,7 +5,8 @@ from .agent import Agent, AgentError, agent_name, as_agent
 from .driver import ask, play_game
 from .engine import EngineAgent
 from .human import COMMANDS, Command, Human
-from .registry import AgentInfo, describe, register
+from .options import Option
+from .registry import AgentInfo, describe, register, unknown_agent
 from .search import AdaptiveAgent, SearchAgent
 from .simple import First, GptGreedyCorners, Greedy, GreedyCorners, RandomAgent
 from .spec import agent_from_spec
@@ -23,6 +24,7 @@ __all__ = [
     "Greedy",
     "GreedyCorners",
     "Human",
+    "Option",
     "RandomAgent",
     "SearchAgent",
     "agent_from_spec",
@@ -32,4 +34,5 @@ __all__ = [
     "describe",
     "play_game",
     "register",
+    "unknown_agent",
 ]

@@ -6,7 +6,10 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from .._core import Move, Position
-from ..engine import Limit
+from ..engine import Engine, Limit
+from ..heuristics import Linear
+from .failure import failure
+from .search import SearchAgent
 
 
 class Agent(Protocol):
@@ -28,12 +31,19 @@ def agent_name(agent: object) -> str:
 
 
 def as_agent(thing: Any, name: str = "") -> Agent:
-    """Makes an agent of an object with `choose`, a class of such objects, or a function.
+    """Makes an agent of an object with `choose`, a class of such objects, a function, or a spec.
 
-    A function is called with the position and the limit, or with the position alone if it takes
-    no more than that. Raises AgentError for anything else; `name` is what the error calls it.
+    A text is a spec, as `agent_from_spec` takes it; a `Linear` becomes an agent that searches
+    with it. A function is called with the position and the limit, or with the position alone if it
+    takes no more than that. Raises AgentError for anything else; `name` is what the error calls it.
     """
     name = name or getattr(thing, "__name__", None) or type(thing).__name__
+    if isinstance(thing, str):
+        from .spec import agent_from_spec
+
+        return agent_from_spec(thing)
+    if isinstance(thing, Linear):
+        return SearchAgent(name, Engine(thing))
     if isinstance(thing, type):
         if not callable(getattr(thing, "choose", None)):
             raise AgentError(f"the class {name} has no method choose(position, limit)")
@@ -42,8 +52,7 @@ def as_agent(thing: Any, name: str = "") -> Agent:
         except AgentError:
             raise
         except Exception as error:
-            reason = f"{type(error).__name__}: {error}"
-            raise AgentError(f"the class {name} needs more to be made: {reason}") from error
+            raise AgentError(f"the class {name} needs more to be made: {failure(error)}") from error
     if callable(getattr(thing, "choose", None)):
         agent: Agent = thing
         return agent
@@ -59,8 +68,8 @@ class FunctionAgent:
         """Raises AgentError for a function that takes neither one argument nor two."""
         self.name = name
         self._function = function
-        self._takes_limit = _accepts(function, 2)
-        if not self._takes_limit and not _accepts(function, 1):
+        self._takes_limit = accepts(function, 2)
+        if not self._takes_limit and not accepts(function, 1):
             raise AgentError(f"the function {name} must take (position) or (position, limit)")
 
     def choose(self, position: Position, limit: Limit) -> Move:
@@ -68,7 +77,8 @@ class FunctionAgent:
         return self._function(position, limit) if self._takes_limit else self._function(position)
 
 
-def _accepts(function: Callable[..., Move], count: int) -> bool:
+def accepts(function: Callable[..., Any], count: int) -> bool:
+    """Whether a function can be called with that many arguments."""
     from inspect import signature
 
     try:

@@ -11,6 +11,7 @@ from ..engine import Limit
 from ..rules import Game
 from ..rules.outcome import name_of
 from .agent import Agent, AgentError, agent_name, as_agent
+from .failure import failure
 from .human import Command
 
 
@@ -23,13 +24,15 @@ def play_game(
 ) -> Game:
     """Plays a game to its end, from the usual 8x8 start if none is given.
 
-    `black` and `white` are whatever `as_agent` takes; the limit is for each move, an empty one lets
-    each agent decide. Forced passes are played without asking. An agent that has a method `watch`
-    sees the game so far before each of its moves. `on_move` is called with the game after every
-    move and every pass.
+    `black` and `white` are whatever `as_agent` takes, such as agents or specs; the limit is for
+    each move, an empty one lets each agent decide. Forced passes are played without asking. An
+    agent that has a method `watch` sees the game so far before each of its moves. `on_move` is
+    called with the game after every move and every pass.
     Raises IllegalMoveError for a move against the rules, AgentError for an agent that raises or
     returns no move; KeyboardInterrupt and a `Command` other than "resign" pass through.
     """
+    if not isinstance(limit, Limit):
+        raise TypeError(f"limit {limit!r}: expected a Limit, such as Limit(time=1.0)")
     agents = {Color.BLACK: as_agent(black), Color.WHITE: as_agent(white)}
     game = Game(start)
     while game.result is None:
@@ -70,8 +73,7 @@ def ask(
     except Command:
         raise
     except Exception as error:
-        reason = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-        raise AgentError(f"{who} failed: {reason}") from error
+        raise AgentError(f"{who} failed: {failure(error)}") from error
     if isinstance(answer, str):
         try:
             answer = Move(answer)

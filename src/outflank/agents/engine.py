@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from ..engine import Engine, Limit, Settings
-from .search import SearchAgent
+from typing import Annotated, Any
+
+from ..engine import Engine, Evaluation, Limit, Settings
+from .agent import AgentError, accepts
+from .files import load_name
+from .search import Depth, Nodes, SearchAgent, Table, Time
 
 
 class EngineAgent(SearchAgent):
@@ -11,12 +15,32 @@ class EngineAgent(SearchAgent):
 
     def __init__(
         self,
-        depth: int | None = None,
-        nodes: int | None = None,
-        time: float | None = None,
-        table: float = 16,
-        exact_from: int = Settings().exact_from,
+        depth: Depth = None,
+        nodes: Nodes = None,
+        time: Time = None,
+        table: Table = 16,
+        exact_from: Annotated[
+            int, "empty squares from which it plays perfectly"
+        ] = Settings().exact_from,
+        evaluation: Annotated[
+            Evaluation | str | None,
+            "PATH.py:NAME of a Linear, or of a function of a position",
+        ] = None,
     ) -> None:
-        """Plies, nodes, seconds; megabytes of table; empty squares from which play is perfect."""
-        engine = Engine(table=table, settings=Settings(exact_from=exact_from))
+        """An evaluation may also be given as it is; None is the standard one."""
+        chosen = load_evaluation(evaluation) if isinstance(evaluation, str) else evaluation
+        engine = Engine(chosen, table=table, settings=Settings(exact_from=exact_from))
         super().__init__("engine", engine, own=Limit(time=time, depth=depth, nodes=nodes))
+
+
+def load_evaluation(text: str) -> Evaluation:
+    """The evaluation that `PATH.py:NAME` names; AgentError, in one sentence, if it names none."""
+    path, _, name = (f"{text}:" if text.endswith(".py") else text).rpartition(":")
+    if not path.endswith(".py"):
+        raise AgentError(f"bad evaluation {text!r}: expected PATH.py:NAME")
+    thing: Any = load_name(path, name)
+    if isinstance(thing, type) or not callable(thing) or not accepts(thing, 1):
+        expected = "expected a Linear or a function of a position that returns a number"
+        raise AgentError(f"{name} in {path} is no evaluation: {expected}")
+    evaluation: Evaluation = thing
+    return evaluation

@@ -1,4 +1,4 @@
-"""Takes an agent out of a Python file."""
+"""Takes an agent or an evaluation out of a Python file."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from ..heuristics import Linear
 from .agent import AgentError
+from .failure import failure
 
 
 def load_name(path: str, name: str) -> Any:
@@ -18,7 +20,7 @@ def load_name(path: str, name: str) -> Any:
     """
     module = _load(Path(path))
     if not name:
-        raise AgentError(f"say which agent in {path}, as in {path}:NAME{_hint(module)}")
+        raise AgentError(f"say which object in {path}, as in {path}:NAME{_hint(module)}")
     try:
         return getattr(module, name)
     except AttributeError:
@@ -42,9 +44,9 @@ def _load(path: Path) -> ModuleType:
     try:
         spec.loader.exec_module(module)
     except SyntaxError as error:
-        raise AgentError(f"{path} is no valid Python: {error.msg}, line {error.lineno}") from error
+        raise AgentError(f"{path} is no valid Python: {error}") from error
     except (Exception, SystemExit) as error:
-        raise AgentError(f"{path} failed on import: {type(error).__name__}: {error}") from error
+        raise AgentError(f"{path} failed on import: {failure(error)}") from error
     return module
 
 
@@ -53,8 +55,12 @@ def _hint(module: ModuleType) -> str:
     own = [
         name
         for name, value in vars(module).items()
-        if callable(value)
-        and getattr(value, "__module__", None) == module.__name__
-        and not name.startswith("_")
+        if not name.startswith("_") and (isinstance(value, Linear) or _is_of(module, value))
     ]
     return f": there are {', '.join(own)}" if own else ""
+
+
+def _is_of(module: ModuleType, value: Any) -> bool:
+    """Whether the file itself defines a value, and it may be an agent or an evaluation."""
+    is_own = getattr(value, "__module__", None) == module.__name__
+    return is_own and (callable(value) or hasattr(value, "choose"))

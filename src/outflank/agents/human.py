@@ -77,7 +77,7 @@ class Human:
         if near:
             return f"{word!r} is neither a square nor a command: did you mean {near[0]!r}?"
         words = ", ".join(self._commands)
-        return f"{word!r} is neither a square such as f5 nor one of {words}"
+        return f"{word!r} is neither a square such as d3 nor one of {words}"
 
 
 def _illegal(move: Move, position: Position) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
 from types import NoneType, UnionType
-from typing import Any, Literal, NamedTuple, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
 
 from .agent import AgentError
 
@@ -37,6 +37,15 @@ class Option(NamedTuple):
     """The types its text may have, the strictest first; a string stands for itself."""
     default: Any
     """What it is when not given; inspect.Parameter.empty if it has to be given."""
+    help: str = ""
+    """What it means and in which unit, in a few words."""
+
+    @property
+    def default_text(self) -> str:
+        """Its default as it would be typed; `none`, or `required` if it has to be given."""
+        if self.default is _EMPTY:
+            return "required"
+        return "none" if self.default in (None, "") else _text(self.default)
 
     def __str__(self) -> str:
         """Returns `name=default`, or the name where the default says nothing."""
@@ -55,21 +64,24 @@ class Option(NamedTuple):
 
 
 def options_of(factory: Callable[..., Any]) -> dict[str, Option]:
-    """The parameters of a factory that text can set, by name."""
+    """The parameters of a factory that text can set, by name.
+
+    A parameter is explained by a text in its annotation, as in `Annotated[int, "plies to search"]`.
+    """
     found = {}
     for parameter in _parameters(factory):
         if parameter.kind in (parameter.POSITIONAL_OR_KEYWORD, parameter.KEYWORD_ONLY):
-            kinds = _kinds(parameter.annotation, parameter.default)
-            if kinds:
-                found[parameter.name] = Option(parameter.name, kinds, parameter.default)
+            option = _option(parameter)
+            if option.kinds:
+                found[parameter.name] = option
     return found
 
 
-def takes_text(factory: Callable[..., Any]) -> str | None:
-    """The name of the parameter of a factory that takes all text as it stands, or None."""
+def takes_text(factory: Callable[..., Any]) -> Option | None:
+    """The parameter of a factory that takes all text as it stands, or None."""
     match _parameters(factory):
         case [parameter] if parameter.kind is parameter.POSITIONAL_ONLY:
-            return parameter.name
+            return _option(parameter)
     return None
 
 
@@ -113,6 +125,15 @@ def _parameters(factory: Callable[..., Any]) -> list[inspect.Parameter]:
         return list(inspect.signature(factory).parameters.values())
     except ValueError:  # a builtin without a signature
         return []
+
+
+def _option(parameter: inspect.Parameter) -> Option:
+    annotation, help_text = parameter.annotation, ""
+    if get_origin(annotation) is Annotated:
+        annotation, *notes = get_args(annotation)
+        help_text = next((note for note in notes if isinstance(note, str)), "")
+    kinds = _kinds(annotation, parameter.default)
+    return Option(parameter.name, kinds, parameter.default, help_text)
 
 
 def _kinds(annotation: Any, default: Any) -> tuple[Any, ...]:

@@ -7,11 +7,13 @@ What the seeds say of them is in docs/agents.md.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from ..engine import UNORDERED, Engine, Limit, Ordering, Settings
 from ..heuristics import load_preset
-from .search import SearchAgent
+from .search import Depth, Nodes, SearchAgent, Table, Time
+
+Without = Annotated[str, "features to leave out, joined by +"]
 
 
 class Preset(NamedTuple):
@@ -38,19 +40,19 @@ PRESETS = (
             keep_partial=False,
             exact_from=0,
         ),
-        "seven features weighted by phase and board size; 1.9 s a move",
+        "seven features by phase and board size; usual limit 1.9 s",
     ),
     Preset(
         "six-factor",
         Limit(depth=3),
         Settings(UNORDERED, exact_from=0),
-        "six features by phase, mobility along the whole path; depth 3",
+        "six features, mobility along the path; usual limit depth 3",
     ),
     Preset(
         "three-factor",
         Limit(time=1.9),
         Settings(UNORDERED._replace(corner=10_000, mobility=100, evaluation=100), exact_from=0),
-        "discs, mobility and corners, the same on every size; 1.9 s a move",
+        "discs, mobility and corners; usual limit 1.9 s",
     ),
     Preset(
         "positional",
@@ -64,19 +66,19 @@ PRESETS = (
             parallel_root=True,
             exact_from=0,
         ),
-        "few discs on good squares, quick wins; depth 6, root moves in parallel",
+        "few discs on good squares, quick wins; usual limit depth 6",
     ),
     Preset(
         "weighted",
         Limit(depth=3),
         Settings(UNORDERED._replace(corner=99, edge=9), table=False, exact_from=0),
-        "corners, stability, mobility, edges and discs; depth 3",
+        "corners, stability, mobility, edges; usual limit depth 3",
     ),
     Preset(
         "three-phase",
         Limit(depth=4),
         Settings(Ordering(), exact_from=0),
-        "opening, midgame and endgame by the share of empty squares; depth 4",
+        "opening, midgame and endgame weights; usual limit depth 4",
     ),
 )
 """In the order of the seeds."""
@@ -84,11 +86,11 @@ PRESETS = (
 
 def preset_agent(
     preset: Preset,
-    time: float | None = None,
-    depth: int | None = None,
-    nodes: int | None = None,
-    without: str = "",
-    table: float = 16,
+    time: Time = None,
+    depth: Depth = None,
+    nodes: Nodes = None,
+    without: Without = "",
+    table: Table = 16,
 ) -> SearchAgent:
     """Makes the agent of a preset, within limits of its own or its usual one.
 
@@ -107,11 +109,11 @@ def factory(preset: Preset) -> Callable[..., SearchAgent]:
     """Makes agents of a preset; its parameters are the options of the agent."""
 
     def make(
-        time: float | None = None,
-        depth: int | None = None,
-        nodes: int | None = None,
-        without: str = "",
-        table: float = 16,
+        time: Time = None,
+        depth: Depth = None,
+        nodes: Nodes = None,
+        without: Without = "",
+        table: Table = 16,
     ) -> SearchAgent:
         return preset_agent(preset, time, depth, nodes, without, table)
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from difflib import get_close_matches
 from typing import Any, NamedTuple
 
-from .options import options_of, takes_text
+from .agent import AgentError
+from .options import Option, options_of, takes_text
 
 
 class _Entry(NamedTuple):
@@ -18,8 +20,8 @@ class AgentInfo(NamedTuple):
 
     name: str
     """What its specs begin with."""
-    options: tuple[str, ...]
-    """Its options with their defaults, such as `table=16`; a name alone has none."""
+    options: tuple[Option, ...]
+    """Its options, which show as `table=16`; a name in capitals is all that follows the colon."""
     help: str
     """What it does, in one line."""
 
@@ -30,7 +32,8 @@ _entries: dict[str, _Entry] = {}
 def register(name: str, factory: Callable[..., Any], help: str) -> None:  # noqa: A002
     """Gives a factory of agents a name to be used in specs.
 
-    The parameters of the factory are the options of the agent. If its only parameter is
+    The parameters of the factory are the options of the agent, explained by their annotations, as
+    in `Annotated[int, "plies to search"]`. If its only parameter is
     positional-only, it gets all that follows `name:` as one text instead. ValueError for a name
     that is taken or that holds a colon.
     """
@@ -47,20 +50,22 @@ def find(name: str) -> Callable[..., Any] | None:
     return entry and entry.factory
 
 
-def names() -> tuple[str, ...]:
-    """The registered names, in the order in which they came."""
-    return tuple(_entries)
+def unknown_agent(name: str) -> AgentError:
+    """What to raise for a name that is not registered."""
+    near = get_close_matches(name, _entries, n=1)
+    if near:
+        return AgentError(f"unknown agent {name!r}: did you mean {near[0]!r}?")
+    return AgentError(f"unknown agent {name!r}: there are {', '.join(_entries)}, or PATH.py:NAME")
 
 
 def describe() -> list[AgentInfo]:
     """All registered agents with their options, in the order in which they came."""
     return [
-        AgentInfo(name, _options_text(entry.factory), entry.help)
-        for name, entry in _entries.items()
+        AgentInfo(name, _options(entry.factory), entry.help) for name, entry in _entries.items()
     ]
 
 
-def _options_text(factory: Callable[..., Any]) -> tuple[str, ...]:
+def _options(factory: Callable[..., Any]) -> tuple[Option, ...]:
     if (text := takes_text(factory)) is not None:
-        return (text.upper(),)
-    return tuple(str(option) for option in options_of(factory).values())
+        return (text._replace(name=text.name.upper()),)
+    return tuple(options_of(factory).values())

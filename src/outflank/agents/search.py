@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Annotated
 
 from .._core import Color, Move, Position
 from ..engine import Analysis, Engine, Limit, Settings
@@ -11,6 +12,12 @@ from ..rules import Game
 
 Adapt = Callable[[Game, Color], Linear]
 """Weights for the next move, from the game so far and the colour that the agent plays."""
+
+Time = Annotated[float | None, "seconds for a move"]
+Depth = Annotated[int | None, "plies to search for a move"]
+Nodes = Annotated[int | None, "nodes to search for a move"]
+Table = Annotated[float, "megabytes to remember positions in"]
+"""Options that agents which search have in common."""
 
 
 class SearchAgent:

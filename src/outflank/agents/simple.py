@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Annotated
 
 from .._core import Color, Move, Position
 from ..engine import Limit
@@ -13,7 +14,10 @@ class RandomAgent:
 
     name = "random"
 
-    def __init__(self, seed: int | Random | None = None) -> None:
+    def __init__(
+        self,
+        seed: Annotated[int | Random | None, "a number that makes it play the same again"] = None,
+    ) -> None:
         """The same seed gives the same moves; a Random is used as it stands."""
         self.seed = seed
         self._random = seed if isinstance(seed, Random) else Random(seed)

@@ -65,9 +65,9 @@ class Engine:
     def evaluator(self, evaluator: Evaluation) -> None:
         if not callable(evaluator):
             raise TypeError(f"evaluator {evaluator!r}: expected a Linear or a function")
+        self.clear()
         self._evaluation = evaluator
         self._native: dict[int, _core.Evaluator] = {}
-        self.clear()
 
     @property
     def unit(self) -> str:
@@ -110,6 +110,9 @@ class Engine:
         """The evaluator's value of a position for the side to move, without any search."""
         return self._evaluator(position.size).evaluate(position)
 
+    def __repr__(self) -> str:
+        return f"<Engine with {self.evaluator!r}>"
+
     def clear(self) -> None:
         """Forgets what earlier searches found."""
         self._table.clear()
@@ -131,6 +134,17 @@ class Engine:
         stop: StopEvent | None,
         progress: Callable[[Analysis], object] | None,
     ) -> Analysis:
+        if not isinstance(position, Position):
+            raise TypeError(f"position {position!r}: expected a Position")
+        if isinstance(moves, str | Move):
+            raise TypeError(f"moves {moves!r}: expected a list of moves")
+        if progress is not None and not callable(progress):
+            raise TypeError(f"progress {progress!r}: expected a function of an Analysis")
+        if stop is not None and not hasattr(stop, "is_set"):
+            raise TypeError(f"stop {stop!r}: expected an event with is_set()")
+        if not isinstance(limit, Limit):
+            raise TypeError(f"limit {limit!r}: expected a Limit, such as Limit(depth=6)")
+
         def analysis(fields: dict[str, Any]) -> Analysis:
             unit = "discs" if fields["proven"] else self.unit
             del fields["stopped"]
@@ -145,7 +159,7 @@ class Engine:
                 nodes=None if limit.nodes is None else min(limit.nodes, _MANY**5),
                 time=limit.time,
                 settings=native_settings(settings),
-                moves=moves,
+                moves=None if moves is None else list(moves),
                 stop=stop,
                 progress=None if progress is None else lambda fields: progress(analysis(fields)),
             )

@@ -3,12 +3,16 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from .._core import Evaluator, Move, Position, linear_evaluator, shares
+from .._core import Evaluator, Move, Position, Shape, linear_evaluator, shares
 from .features import check_name, features
 from .phases import Schedule, Weights, constant
 
 Squares = Sequence[float] | Callable[[int], Sequence[float]] | None
 """Values of the squares row by row, or what makes them for a board size."""
+
+
+_MOST = 1e30
+"""The largest weight: no sum of so many leaves the range of the search's values."""
 
 
 class Contribution(NamedTuple):
@@ -39,8 +43,10 @@ class Linear:
     """
 
     def __init__(self, *, squares: Squares = None, unit: str = "points", **weights: float) -> None:
-        for name in weights:
+        for name, weight in weights.items():
             check_name(name)
+            if not abs(weight) <= _MOST:
+                raise ValueError(f"{name}={weight!r}: expected a number of at most 1e30 in size")
         if squares is not None:
             weights.setdefault("squares", 1.0)
         self._fill({8: constant({k: float(v) for k, v in weights.items()})}, squares, unit)
@@ -95,6 +101,7 @@ class Linear:
     def for_size(self, size: int) -> Evaluator:
         """The native evaluator for a board size; ValueError if `squares` does not fit it."""
         if size not in self._native:
+            Shape(size)  # ValueError for a size that no board has
             rows = [self.weights(size, discs) for discs in range(size * size + 1)]
             names = list(dict.fromkeys(name for row in rows for name in row))
             for name in names:

@@ -50,7 +50,14 @@ class Game:
         tags: Mapping[str, str] | None = None,
         resigned: Color | None = None,
     ) -> Game:
-        """Read a transcript in any spelling that `outflank.rules.transcript` knows."""
+        """Read a transcript: f5d6c3, F5 D6, 1. f5 d6, f5-d6, with passes or without.
+
+        Numbered boards are read too, and with `prose` squares are taken out of running text; see
+        `outflank.rules.transcript`. The board has `size` squares a side, unless a start position is
+        given. Raises ParseError or IllegalMoveError, naming the text and its place.
+        """
+        if not isinstance(text, str):
+            raise TypeError(f"transcript {text!r}: expected text such as 'f5d6c3'")
         start = Position.initial(size) if start is None else start
         return cls(start, parse_moves(text, start, prose=prose), tags, resigned)
 

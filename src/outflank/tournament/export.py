@@ -1,4 +1,4 @@
-"""A match for other programs: JSON, CSV, and the games as transcripts with tags."""
+"""A match for other programs: JSON, CSV, and its games as tagged transcripts."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from io import StringIO
 from math import isinf
 from typing import Any
 
-from ..rules import Color
+from ..formats import write_tagged
+from ..rules import Color, Game
 from .plan import Plan
 from .record import Record
 from .standing import Standing
-from .statistics import Results, elo, score, superiority
-from .summary import Comparison, Play, summarize
+from .statistics import Results
+from .summary import Clock, Comparison, Play, summarize
 
 CSV_COLUMNS = (
     ["game", "size", "opening", "black", "white", "seed", "winner", "score", "resigned"]
@@ -40,6 +41,7 @@ def to_json(standing: Standing) -> str:
                 **_results(summary.totals[i]),
                 "rating": _finite(summary.ratings[i]),
                 "play": [_play(play) for play in summary.play if play.agent == i],
+                "clocks": [_clock(clock) for clock in summary.clocks if clock.agent == i],
                 "faults": [
                     {"game": f.game, "kind": f.fault.kind, "message": f.fault.message}
                     for f in summary.faults
@@ -71,11 +73,11 @@ def to_csv(standing: Standing) -> str:
 
 
 def to_transcripts(standing: Standing) -> str:
-    """A block a game: tags in brackets, then the moves; an empty line between blocks."""
-    return "\n".join(_block(standing.plan, record) for record in standing.counted)
+    """The games as `outflank.formats.tagged` reads them."""
+    return "\n".join(write_tagged(_tagged(standing.plan, record)) for record in standing.counted)
 
 
-def _block(plan: Plan, record: Record) -> str:
+def _tagged(plan: Plan, record: Record) -> Game:
     game = record.game()
     outcome = game.result
     tags = {
@@ -88,17 +90,10 @@ def _block(plan: Plan, record: Record) -> str:
         "OpeningPlies": record.opening_plies,
         "Limit": ", ".join(f"{k} {v:g}" for k, v in plan.limit._asdict().items() if v),
         "Seed": record.seed,
-        "Resigned": record.resigned and record.resigned.name.title(),
         "Fault": record.fault and record.fault.message,
     }
-    lines = [
-        f'[{name} "{_quoted(value)}"]' for name, value in tags.items() if value not in (None, "")
-    ]
-    return "\n".join([*lines, record.moves]) + "\n"
-
-
-def _quoted(value: object) -> str:
-    return " ".join(str(value).replace("\\", "\\\\").replace('"', '\\"').split())
+    texts = {name: str(value) for name, value in tags.items() if value not in (None, "")}
+    return Game(game.start, game.moves, texts, game.resigned)
 
 
 def _row(plan: Plan, record: Record) -> Iterable[object]:
@@ -131,13 +126,14 @@ def _comparison(comparison: Comparison, names: tuple[str, ...]) -> dict[str, Any
         "black": _results(comparison.black),
         "white": _results(comparison.white),
         "pairs": comparison.pairs._asdict(),
-        "discs": comparison.discs and _finite_fields(comparison.discs._asdict()),
+        "distinct_pairs": comparison.distinct,
+        "discs": comparison.discs
+        and _finite_fields(comparison.discs._asdict() | {"margin": comparison.discs.margin}),
     }
     if comparison.results.games:
-        share, difference = score(comparison.counts), elo(comparison.counts)
-        data["score"] = share._asdict()
-        data["elo"] = _finite_fields(difference._asdict())
-        data["superiority"] = superiority(comparison.counts)
+        data["score"] = comparison.score._asdict()
+        data["elo"] = _finite_fields(comparison.elo._asdict())
+        data["superiority"] = comparison.superiority
     return data
 
 
@@ -155,6 +151,10 @@ def _play(play: Play) -> dict[str, Any]:
             )
         },
     }
+
+
+def _clock(clock: Clock) -> dict[str, Any]:
+    return {name: value for name, value in clock._asdict().items() if name != "agent"}
 
 
 def _results(results: Results) -> dict[str, int]:

@@ -29,6 +29,8 @@ class _Player(NamedTuple):
     agent: Agent
     name: str
     """With its colour."""
+    time: float | None
+    """Seconds for a move."""
     deadline: float | None
     """Seconds after which a move loses the game."""
 
@@ -43,9 +45,11 @@ def play(task: Task, stop: StopEvent | None = None) -> Record:
     moves, position, plies = list(game.moves), game.position, list[Ply]()
     loser: Color | None = None
     fault: Fault | None = None
+    players: dict[Color, _Player] = {}
     with alarm_handler() as can_ring:
         try:
-            players = _players(task)
+            for color in Color:
+                players[color] = _player(task, color)
             while not position.is_over:
                 if position.must_pass:
                     move = position.legal_moves()[0]
@@ -60,21 +64,23 @@ def play(task: Task, stop: StopEvent | None = None) -> Record:
         except _Forfeit as forfeit:
             fault = forfeit.fault
             loser = fault.side if fault else position.turn
-    return _record(task, moves, plies, position, loser, fault)
+    black_time, white_time = (
+        players[color].time if color in players else None for color in (Color.BLACK, Color.WHITE)
+    )
+    record = _record(task, moves, plies, position, loser, fault)
+    return record._replace(times=(black_time, white_time))
 
 
-def _players(task: Task) -> dict[Color, _Player]:
-    """Both agents, made for this game, with seeds of their own."""
-    players = {}
-    for index, color in enumerate((Color.BLACK, Color.WHITE)):
-        name = f"{task.names[index]} ({name_of(color)})"
-        try:
-            agent = agent_from_spec(task.specs[index], seed=derived_seed(task.seed, index))
-        except AgentError as error:
-            raise _Forfeit(Fault(color, "error", f"{name} failed: {error}")) from error
-        seconds = _limit(agent, task).time
-        players[color] = _Player(agent, name, None if seconds is None else seconds + task.grace)
-    return players
+def _player(task: Task, color: Color) -> _Player:
+    """An agent, made for this game, with a seed of its own."""
+    index = int(color is Color.WHITE)
+    name = f"{task.names[index]} ({name_of(color)})"
+    try:
+        agent = agent_from_spec(task.specs[index], seed=derived_seed(task.seed, index))
+    except AgentError as error:
+        raise _Forfeit(Fault(color, "error", f"{name} failed: {error}")) from error
+    seconds = _limit(agent, task).time
+    return _Player(agent, name, seconds, None if seconds is None else seconds + task.grace)
 
 
 def _limit(agent: Agent, task: Task) -> Limit:

@@ -61,6 +61,8 @@ class Record(NamedTuple):
     """What went wrong, if anything did."""
     plies: tuple[Ply, ...]
     """The agents' decisions in order; forced passes are none."""
+    times: tuple[float | None, float | None] = (None, None)
+    """The seconds that Black and White had for a move; None without a time limit."""
 
     def pov(self, agent: int) -> int:
         """The score as an agent of the match sees it."""
@@ -97,6 +99,7 @@ class Record(NamedTuple):
         try:
             data: dict[str, Any] = json.loads(line)
             fault, columns = data["fault"], data["plies"]
+            black_time, white_time = data.get("times", (None, None))
             return cls(
                 **data
                 | {
@@ -108,6 +111,7 @@ class Record(NamedTuple):
                             *(columns[name] for name in Ply._fields), strict=True
                         )
                     ),
+                    "times": (black_time, white_time),
                 }
             )
         except (TypeError, KeyError, AttributeError) as error:

@@ -8,11 +8,13 @@ from math import isinf
 from .plan import Plan
 from .record import Record
 from .standing import SprtState, Standing
-from .statistics import Z95, Estimate, Results, elo, superiority
-from .summary import AgentFault, Comparison, Play, Spread, Summary, summarize
+from .statistics import FEWEST, Estimate, Results
+from .summary import AgentFault, Clock, Comparison, Play, Spread, Summary, summarize
 
 _MOST_FAULTS = 5
 """How many faults of each agent are told in full."""
+_SKEWED = 1.2
+"""How much longer one arm of an interval may be than the other before ± would mislead."""
 
 
 def running_line(standing: Standing) -> str:
@@ -60,7 +62,7 @@ def report(standing: Standing) -> str:
             parts += [_cross_table(summary), _pairings(summary)]
         if len(standing.plan.sizes) > 1:
             parts.append(_sizes(summary))
-        parts += [_play(summary), _faults(summary)]
+        parts += [_play(summary), "\n".join([*_late(summary), *_faults(summary)])]
     return "\n\n".join(parts)
 
 
@@ -92,10 +94,10 @@ def _duel(comparison: Comparison, summary: Summary) -> str:
     pairs = comparison.pairs
     facts = [
         ("pairs", f"{pairs.ww} won twice, {pairs.wd} won and drawn, {pairs.level} level, "
-                  f"{pairs.ld} drawn and lost, {pairs.ll} lost twice"),
-        ("discs", _discs(comparison) or "no pair was played out"),
-        ("Elo", elo_text(elo(comparison.counts))),
-        ("superiority", _percent(superiority(comparison.counts), 2)),
+                  f"{pairs.ld} drawn and lost, {pairs.ll} lost twice{_repeated(comparison)}"),
+        ("discs", _discs_in_full(comparison)),
+        ("Elo", elo_text(comparison.elo)),
+        ("superiority", _percent(comparison.superiority, 2)),
     ]  # fmt: skip
     if summary.sprt:
         facts.append(("SPRT", _sprt(summary.sprt)))
@@ -130,8 +132,8 @@ def _pairings(summary: Summary) -> str:
             f"{summary.names[c.first]} - {summary.names[c.second]}",
             *_results(c.results),
             _discs(c),
-            elo_text(elo(c.counts), short=True) if c.results.games else "",
-            _percent(superiority(c.counts)) if c.results.games else "",
+            elo_text(c.elo, short=True) if c.results.games else "",
+            _percent(c.superiority) if c.results.games else "",
         ]
         for c in summary.comparisons
     ]
@@ -144,7 +146,7 @@ def _sizes(summary: Summary) -> str:
             f"{c.size}x{c.size} {summary.names[c.first]} - {summary.names[c.second]}",
             *_results(c.results),
             _discs(c),
-            elo_text(elo(c.counts), short=True) if c.results.games else "",
+            elo_text(c.elo, short=True) if c.results.games else "",
         ]
         for c in summary.by_size
     ]
@@ -154,7 +156,14 @@ def _sizes(summary: Summary) -> str:
 def _play(summary: Summary) -> str:
     heads = ["a move", "moves", "depth", "least", "nodes", "most"]
     heads += ["seconds", "most", "branching", "most"]
-    return table(heads, [_play_row(play, summary) for play in summary.play])
+    rows = [_play_row(play, summary) for play in summary.play]
+    told = [i for i in range(len(heads)) if any(row[i] for row in rows)]
+    lines = table([heads[i] for i in told], [[row[i] for i in told] for row in rows])
+    if len(told) == len(heads):
+        note = "depth, nodes, seconds: median; branching: mean of legal moves; least, most: extreme"
+    else:
+        note = "seconds: median; branching: mean of the legal moves; most: the greatest"
+    return f"{lines}\n({note})"
 
 
 def _play_row(play: Play, summary: Summary) -> list[str]:
@@ -173,9 +182,21 @@ def _play_row(play: Play, summary: Summary) -> list[str]:
     ]
 
 
-def _faults(summary: Summary) -> str:
+def _late(summary: Summary) -> list[str]:
+    return [_late_line(clock, summary.names) for clock in summary.clocks if clock.over]
+
+
+def _late_line(clock: Clock, names: Sequence[str]) -> str:
+    return (
+        f"{names[clock.agent]} was over its time of {clock.time:g} s: "
+        f"{clock.over} of {clock.moves} moves, worst {clock.worst:.2f} s"
+    )
+
+
+def _faults(summary: Summary) -> list[str]:
     if not summary.faults:
-        return "No faults."
+        late = any(clock.over for clock in summary.clocks)
+        return ["No game was lost by a fault." if late else "No faults."]
     lines = []
     for agent, name in enumerate(summary.names):
         own = [fault for fault in summary.faults if fault.agent == agent]
@@ -184,7 +205,7 @@ def _faults(summary: Summary) -> str:
             lines += [f"  game {f.game}: {f.fault.message}" for f in own[:_MOST_FAULTS]]
             if len(own) > _MOST_FAULTS:
                 lines.append(f"  and {len(own) - _MOST_FAULTS} more")
-    return "\n".join(lines)
+    return lines
 
 
 def _kinds(faults: Sequence[AgentFault]) -> str:
@@ -193,7 +214,7 @@ def _kinds(faults: Sequence[AgentFault]) -> str:
 
 
 def elo_text(estimate: Estimate, *, short: bool = False) -> str:
-    """A difference in Elo with its error, or its bound where every game ended alike."""
+    """A difference in Elo with its interval; its error where that is the same on both sides."""
     value, low, high = estimate
     text = f"{value:+.0f}" if short else f"{value:+.1f}"
     if isinf(value):
@@ -202,6 +223,8 @@ def elo_text(estimate: Estimate, *, short: bool = False) -> str:
         return f"{text} (95 %: {high:+.0f} or less)"
     if isinf(high):
         return f"{text} (95 %: {low:+.0f} or more)"
+    if max(high - value, value - low) > _SKEWED * min(high - value, value - low):
+        return f"{text} (95 %: {low:+.0f} to {high:+.0f})"
     if short:
         return f"{text} ± {estimate.error:.0f}"
     return f"{text} ± {estimate.error:.1f} (95 %: {low:+.1f} to {high:+.1f})"
@@ -224,8 +247,24 @@ def _discs(comparison: Comparison) -> str:
     discs = comparison.discs
     if discs is None:
         return ""
-    error = "" if isinf(discs.error) else f" ± {Z95 * discs.error:.2f}"
-    return f"{discs.value:+.2f}{error}"
+    return f"{discs.value:+.2f}" + ("" if isinf(discs.margin) else f" ± {discs.margin:.2f}")
+
+
+def _discs_in_full(comparison: Comparison) -> str:
+    discs = comparison.discs
+    if discs is None:
+        return "no pair was played out"
+    if not isinf(discs.margin):
+        return _discs(comparison)
+    reason = "too few pairs" if discs.distinct < FEWEST else "pairs too much alike"
+    return f"{_discs(comparison)} ({reason} for an interval)"
+
+
+def _repeated(comparison: Comparison) -> str:
+    """A clause where pairs are the same games again."""
+    if comparison.distinct == comparison.pairs.total:
+        return ""
+    return f"; only {comparison.distinct} of {comparison.pairs.total} differ in their moves"
 
 
 def _results(results: Results) -> list[str]:

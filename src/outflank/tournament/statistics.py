@@ -4,16 +4,28 @@ Pure functions on counts. Games are grouped in pairs, one opening played twice w
 because the two results depend on each other: the spread of the pairs gives honest errors, that of
 the games does not. Formulas follow Michel Van den Bergh, "Comments on Normalized Elo"
 (cantate.be/Fishtest/normalized_elo_practical.pdf) and the match runner fastchess.
+
+The spread of few pairs, or of pairs that are all alike, says next to nothing. There the intervals
+are the exact ones of the binomial distribution: Clopper and Pearson, "The use of confidence or
+fiducial limits illustrated in the case of the binomial", Biometrika 26 (1934). A pair that happened
+twice, move by move, is one observation: functions take how many `distinct` ones there are.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from math import copysign, erf, inf, log10, sqrt
+from collections.abc import Callable, Iterable, Sequence
+from math import ceil, comb, copysign, erf, floor, inf, log10, sqrt
 from typing import NamedTuple
 
 Z95 = 1.959963984540054
 """Standard deviations on either side that hold 95 % of a normal distribution."""
+
+_ENOUGH = 10
+"""With fewer observations than these, their spread is not trusted."""
+FEWEST = 3
+"""A mean of fewer values gets no interval: that of two is wider than any board."""
+_TAIL = 0.025
+"""What a 95 % interval leaves out on either side."""
 
 
 class Results(NamedTuple):
@@ -110,20 +122,46 @@ def mean_and_variance(counts: Sequence[float]) -> tuple[float, float]:
     return mean, sum(n * (v - mean) ** 2 for n, v in zip(counts, values, strict=True)) / total
 
 
-def score(counts: Counts) -> Estimate:
+def score(counts: Counts, distinct: int | None = None) -> Estimate:
     """The share of the points, with its 95 % interval.
 
     When all observations are the same, their spread says nothing. The interval then allows for as
     many others as could have stayed away by chance (Clopper and Pearson's bound for none in n).
+    Fewer than ten are taken for games won or lost, the widest spread that a share can have.
     """
     frequencies = counts.frequencies
-    total = sum(frequencies)
     mean, variance = mean_and_variance(frequencies)
-    if total in frequencies:
-        same = 0.025 ** (1 / total)
+    number = sum(frequencies) if distinct is None else distinct
+    if variance == 0:
+        same = _TAIL ** (1 / number)
         return Estimate(mean, mean * same, 1 - (1 - mean) * same)
-    error = Z95 * sqrt(variance / total)
+    if number < _ENOUGH:
+        return Estimate(mean, *_binomial_interval(mean * number, number))
+    error = Z95 * sqrt(variance / number)
     return Estimate(mean, max(0.0, mean - error), min(1.0, mean + error))
+
+
+def _binomial_interval(points: float, number: int) -> tuple[float, float]:
+    """Clopper and Pearson's interval; it reaches out to whole points where they are none."""
+    low, high = floor(points), ceil(points)
+    return (
+        _root(lambda p: _at_most(low - 1, number, p) - (1 - _TAIL)) if low else 0.0,
+        _root(lambda p: _at_most(high, number, p) - _TAIL) if high < number else 1.0,
+    )
+
+
+def _at_most(points: int, number: int, p: float) -> float:
+    """The chance of at most so many successes in that number of trials."""
+    return sum(comb(number, i) * p**i * (1 - p) ** (number - i) for i in range(points + 1))
+
+
+def _root(falling: Callable[[float], float]) -> float:
+    """Where a function falls through zero between 0 and 1."""
+    low, high = 0.0, 1.0
+    for _ in range(50):
+        middle = (low + high) / 2
+        low, high = (middle, high) if falling(middle) > 0 else (low, middle)
+    return low
 
 
 def elo_of(share: float) -> float:
@@ -140,25 +178,33 @@ def share_of(elo: float) -> float:
     return 1 / (1 + 10 ** (-elo / 400))
 
 
-def elo(counts: Counts) -> Estimate:
+def elo(counts: Counts, distinct: int | None = None) -> Estimate:
     """The difference in Elo, with its 95 % interval."""
-    return Estimate(*(elo_of(share) for share in score(counts)))
+    return Estimate(*(elo_of(share) for share in score(counts, distinct)))
 
 
-def superiority(counts: Counts) -> float:
+def superiority(counts: Counts, distinct: int | None = None) -> float:
     """The likelihood that the first player is the stronger one; 0.5 when nothing speaks for it.
 
     When all n observations are the same, it is 1 - 2^-(n + 1), as for n heads of a coin of which
-    nothing is known.
+    nothing is known (Laplace). Fewer than ten are taken for tosses of that coin too.
     """
     frequencies = counts.frequencies
-    total = sum(frequencies)
     mean, variance = mean_and_variance(frequencies)
+    number = sum(frequencies) if distinct is None else distinct
     if mean == 0.5:
         return 0.5
-    if total in frequencies:
-        return 0.5 + copysign(0.5 - 0.5 ** (total + 1), mean - 0.5)
-    return (1 + erf((mean - 0.5) / sqrt(2 * variance / total))) / 2
+    if variance == 0:
+        return 0.5 + copysign(0.5 - 0.5 ** (number + 1), mean - 0.5)
+    if number < _ENOUGH:
+        points = mean * number
+        low, part = floor(points), points % 1
+        # A uniform prior and k of n heads: the coin is better than fair as often as n + 1 tosses of
+        # a fair one give at most k heads. Between whole points, in proportion.
+        return (1 - part) * _at_most(low, number + 1, 0.5) + part * _at_most(
+            low + 1, number + 1, 0.5
+        )
+    return (1 + erf((mean - 0.5) / sqrt(2 * variance / number))) / 2
 
 
 class Mean(NamedTuple):
@@ -167,18 +213,43 @@ class Mean(NamedTuple):
     value: float
     """The mean."""
     error: float
-    """Its standard error; infinite for a single value, which says nothing about the others."""
+    """Its standard error; infinite where the values do not tell: one, or all the same."""
     values: int
     """How many values there were."""
+    distinct: int
+    """How many of them are observations of their own."""
+
+    @property
+    def margin(self) -> float:
+        """Half the width of the 95 % interval, by Student's t; infinite if there is none."""
+        return inf if self.distinct < FEWEST else student95(self.distinct - 1) * self.error
 
 
-def mean_of(values: Sequence[float]) -> Mean:
+def mean_of(values: Sequence[float], distinct: int | None = None) -> Mean:
     """The mean of independent values and its standard error; ValueError without values."""
     if not values:
         raise ValueError("no values, no mean")
     count = len(values)
+    number = count if distinct is None else distinct
     mean = sum(values) / count
-    if count == 1:
-        return Mean(mean, inf, 1)
+    if number < 2 or min(values) == max(values):
+        return Mean(mean, inf, count, number)
     variance = sum((value - mean) ** 2 for value in values) / (count - 1)
-    return Mean(mean, sqrt(variance / count), count)
+    return Mean(mean, sqrt(variance / number), count, number)
+
+
+def student95(freedom: int) -> float:
+    """How many standard errors hold 95 % on either side, by degrees of freedom from 2 on.
+
+    From the normal value by the series of Abramowitz and Stegun, "Handbook of Mathematical
+    Functions", 26.7.5, which is off by 0.7 % at 3 and less above.
+    """
+    if freedom == 2:
+        return 4.3027
+    z, n = Z95, freedom
+    return (
+        z
+        + (z**3 + z) / (4 * n)
+        + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * n**2)
+        + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * n**3)
+    )

@@ -11,7 +11,20 @@ from ..rules import Color
 from .ratings import ratings
 from .record import Fault, Ply, Record
 from .standing import SprtState, Standing
-from .statistics import Counts, Mean, Pairs, Results, mean_of
+from .statistics import (
+    Counts,
+    Estimate,
+    Mean,
+    Pairs,
+    Results,
+    elo,
+    mean_of,
+    score,
+    superiority,
+)
+
+TOLERANCE = 0.02
+"""Seconds over the limit that are not held against an agent: the system's, not its own."""
 
 
 class Comparison(NamedTuple):
@@ -29,6 +42,8 @@ class Comparison(NamedTuple):
     """The first's games as White."""
     pairs: Pairs
     """Openings of which both games are there."""
+    distinct: int
+    """How many of the pairs are different, move by move."""
     discs: Mean | None
     """Mean margin in the final score, over pairs played out; None without any."""
 
@@ -42,6 +57,21 @@ class Comparison(NamedTuple):
         """What statistics are best made of: the pairs, or games while there is no pair."""
         return self.pairs if self.pairs.total else self.results
 
+    @property
+    def score(self) -> Estimate:
+        """The first's share of the points."""
+        return score(self.counts, self.distinct or None)
+
+    @property
+    def elo(self) -> Estimate:
+        """How much stronger the first is."""
+        return elo(self.counts, self.distinct or None)
+
+    @property
+    def superiority(self) -> float:
+        """The likelihood that the first is the stronger one."""
+        return superiority(self.counts, self.distinct or None)
+
 
 class Spread(NamedTuple):
     """Some numbers in short."""
@@ -54,6 +84,21 @@ class Spread(NamedTuple):
     """The least."""
     high: float
     """The greatest."""
+
+
+class Clock(NamedTuple):
+    """How an agent kept to its time."""
+
+    agent: int
+    """Its index."""
+    time: float
+    """The seconds that it had for a move."""
+    moves: int
+    """How many moves it made."""
+    over: int
+    """How many of them took longer than allowed; those that lost the game are faults instead."""
+    worst: float
+    """The longest, in seconds."""
 
 
 class Play(NamedTuple):
@@ -103,6 +148,8 @@ class Summary(NamedTuple):
     """Each agent's Elo against the mean of all; infinite for one that won or lost everything."""
     play: tuple[Play, ...]
     """How each agent played on each size."""
+    clocks: tuple[Clock, ...]
+    """How the agents that had a time limit kept to it."""
     faults: tuple[AgentFault, ...]
     """Games lost by a fault."""
     openings: dict[int, tuple[int, int]]
@@ -131,6 +178,7 @@ def summarize(standing: Standing) -> Summary:
         totals=tuple(_total(agent, records) for agent in range(len(plan.agents))),
         ratings=ratings(len(plan.agents), {(c.first, c.second): c.results for c in comparisons}),
         play=tuple(_plays(records)),
+        clocks=tuple(_clocks(records)),
         faults=tuple(
             AgentFault(
                 record.black if record.fault.side is Color.BLACK else record.white,
@@ -160,8 +208,13 @@ def _compare(pairing: tuple[int, int], size: int | None, records: Sequence[Recor
         _count(first, (record for record in records if record.black == first)),
         _count(first, (record for record in records if record.white == first)),
         Pairs.from_points(sum(record.points(first) for record in pair) for pair in both),
-        mean_of(margins) if margins else None,
+        _distinct(both),
+        mean_of(margins, _distinct(played_out)) if margins else None,
     )
+
+
+def _distinct(pairs: Iterable[Sequence[Record]]) -> int:
+    return len({(pair[0].size, *(record.moves for record in pair)) for pair in pairs})
 
 
 def _total(agent: int, records: Sequence[Record]) -> Results:
@@ -191,6 +244,19 @@ def _plays(records: Sequence[Record]) -> Iterable[Play]:
             _spread([ply.time for ply in plies]),
             _spread([ply.choices for ply in plies]),
         )
+
+
+def _clocks(records: Sequence[Record]) -> Iterable[Clock]:
+    times = defaultdict[tuple[int, float], list[float]](list)
+    for record in records:
+        for ply in record.plies:
+            is_white = ply.side is Color.WHITE
+            limit = record.times[is_white]
+            if limit is not None:
+                times[record.white if is_white else record.black, limit].append(ply.time)
+    for (agent, limit), taken in sorted(times.items()):
+        over = sum(time > limit + TOLERANCE for time in taken)
+        yield Clock(agent, limit, len(taken), over, max(taken))
 
 
 def _spread(values: Sequence[float]) -> Spread:

@@ -1,14 +1,48 @@
-"""`outflank agents`: the agents there are."""
+"""`outflank agents`: the agents there are, and the options of one."""
 
-from ...agents import describe
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from ...agents import AgentInfo, describe, unknown_agent
+
+_WIDTH = 79
+_OWN = ("PATH.py:NAME", "an agent or a Linear in a Python file of yours")
 
 
-def agents() -> None:
-    """List the agents that there are, with their options and defaults."""
+def agents(
+    name: Annotated[str | None, Parameter(help="Explain the options of this one.")] = None, /
+) -> None:
+    """List the agents that there are, or explain the options of one."""
     listed = describe()
-    width = max(len(info.name) for info in listed)
-    for info in listed:
-        options = f" [{', '.join(info.options)}]" if info.options else ""
-        print(f"{info.name:{width}}  {info.help}{options}")
-    print(f"{'PATH.py:NAME':{width}}  a class, a function or an object in a Python file of yours")
+    if name is not None:
+        found = next((info for info in listed if info.name == name), None)
+        if found is None:
+            raise unknown_agent(name)
+        _explain(found)
+        return
+    _print_columns([*((info.name, info.help) for info in listed), _OWN])
     print("\nOptions follow a colon, with commas between them: engine:depth=6,table=64")
+    print("'outflank agents NAME' explains the options of an agent.")
+
+
+def _explain(info: AgentInfo) -> None:
+    _print_columns([(info.name, info.help)])
+    if not info.options:
+        print("\nIt has no options.")
+        return
+    print("\nOptions [and their defaults]:")
+    _print_columns([(f"  {o.name}", f"{o.help} [{o.default_text}]".lstrip()) for o in info.options])
+
+
+def _print_columns(rows: Sequence[tuple[str, str]]) -> None:
+    """Prints labels and texts side by side, long texts on several lines."""
+    width = max(len(label) for label, _ in rows) + 2
+    for label, text in rows:
+        indent = " " * width
+        first = f"{label:{width}}"
+        print(textwrap.fill(text, _WIDTH, initial_indent=first, subsequent_indent=indent))

@@ -23,6 +23,10 @@ def analyze(
     *game: Annotated[
         str, Parameter(help="The moves, such as f5d6c3; or a file with them; or - for stdin.")
     ],
+    number: Annotated[
+        int,
+        Parameter(name="--game", help="Which of the games in a match's file.", metavar="N"),
+    ] = 1,
     size: Size = 8,
     depth: Depth = None,
     time: Time = None,
@@ -32,12 +36,13 @@ def analyze(
 
     Each is shown with its value to the side that played it, the best move and its value, and the
     discs lost. Marks: ?! from 1 disc, ? from 3, ?? from 6. Without a limit the engine looks 8 plies
-    ahead; endings are exact.
+    ahead; endings are exact. A file of tagged games, as match --games-out writes it, tells the size
+    of the board itself.
     """
     if not game:
         raise UsageError("analyze needs a game: moves such as f5d6c3, a file name, or - for stdin")
     limit = limit_of(time, depth, None, _DEFAULT)
-    record = read_game(" ".join(game), size)
+    record = read_game(" ".join(game), size, number)
     if json:
         _print_json(record, limit)
     else:

@@ -9,13 +9,14 @@ from ..._core import LEVEL, IllegalMoveError, ParseError
 from ...agents import AgentError
 from .errors import UsageError, sentence
 from .help import HelpText
+from .options import is_board
 
 _COMMANDS = {
     "play": ("[AGENT | BLACK WHITE]", "Play against an agent, or watch two agents play."),
     "match": ("AGENT AGENT...", "Let agents play a match, with honest statistics."),
     "analyze": ("GAME", "Judge every move of a game."),
     "explain": ("POSITION", "Show what an agent sees in a position, feature by feature."),
-    "agents": ("", "List the agents that there are."),
+    "agents": ("[NAME]", "List the agents that there are."),
     "perft": ("", "Count positions, to check and time the rules."),
     "bench": ("", "Time the engine on fixed positions."),
 }
@@ -64,7 +65,7 @@ def build(command: str = "") -> App:
 def run(words: list[str]) -> str | None:
     """Runs a command line; returns what is wrong with it, if anything is."""
     try:
-        build(words[0] if words else "")(_hyphen_last(words))
+        build(words[0] if words else "")(_hyphens_last(words))
     except CycloptsError as error:
         return sentence(error)
     except (UsageError, ParseError, IllegalMoveError, AgentError) as error:
@@ -72,8 +73,9 @@ def run(words: list[str]) -> str | None:
     return None
 
 
-def _hyphen_last(words: list[str]) -> list[str]:
-    """Moves analyze's lone hyphen to where the parser takes it for an argument, not an option."""
-    if words[:1] != ["analyze"] or "-" not in words or "--" in words:
+def _hyphens_last(words: list[str]) -> list[str]:
+    """Moves a lone hyphen, and a board, to where the parser takes them for arguments."""
+    if words[:1] not in (["analyze"], ["explain"]) or "--" in words:
         return words
-    return [*(word for word in words if word != "-"), "--", "-"]
+    moved = [word for word in words if word == "-" or (word.startswith("-") and is_board(word))]
+    return [*(word for word in words if word not in moved), "--", *moved] if moved else words

@@ -9,35 +9,35 @@ from cyclopts import Parameter
 from ..._core import Color, Move, Position
 from ...agents import SearchAgent, agent_from_spec
 from ...heuristics import FEATURES, Linear
-from ...rules import Game
 from ...rules.outcome import name_of
 from ...rules.text import LETTERS, board_text
 from .errors import UsageError
-from .options import Size, start_position
+from .options import Size, read_position
 
 
 def explain(
     *position: Annotated[
-        str, Parameter(help="A board such as '---...XO... X', or the moves that lead to it.")
+        str, Parameter(help="A board such as '---...XO... X', moves, a file with either, or -.")
     ],
     agent: Annotated[
         str, Parameter(help="Whose weights; see 'outflank agents'.", metavar="AGENT")
     ] = "engine",
     feature: Annotated[
-        tuple[str, ...], Parameter(help="Show only this on the board.", metavar="NAME")
-    ] = (),
+        tuple[str, ...] | None, Parameter(help="Show only this on the board.", metavar="NAME")
+    ] = None,
     size: Size = 8,
 ) -> None:
     """Show what each feature adds to an agent's value of a position.
 
-    First as numbers, for the side to move; then on the board, where each square shows what it adds.
+    First as numbers: what the side to move has more of than the other (_own, _other: what one side
+    has), times its weight. Then on the board, where each square shows what it adds.
     """
     if not position:
         raise UsageError("explain needs a position: a board, or moves such as f5d6c3")
-    seen = _position(" ".join(position), size)
+    seen = read_position(" ".join(position), size)
     weights = _weights(agent)
     try:
-        shown = weights.matching(feature)
+        shown = weights.matching(feature or ())
     except ValueError as error:
         raise UsageError(f"{agent}: {error}") from error
     rows = weights.explain(seen)
@@ -49,19 +49,13 @@ def explain(
     for row in rows:
         numbers = f"{row.value:>9.4g}  {row.weight:>9.5g}  {row.product + 0.0:>+10.2f}"
         print(f"{row.feature:{width}}  {numbers}  {FEATURES[row.feature].partition(':')[0]}")
-    print(f"{'total':{width}}  {'':>9}  {'':>9}  {sum(r.product for r in rows):>+10.2f}")
+    total = sum(row.product for row in rows)
+    print(f"{'total':{width}}  {'':>9}  {'':>9}  {total:>+10.2f}  {weights.unit}")
     print()
-    what = ", ".join(shown) if shown else "all features but parity"
+    parity = any("parity" in row.feature for row in rows)
+    what = ", ".join(shown) or ("all features but parity" if parity else "all features")
     print(f"What each square adds for {name_of(seen.turn)} ({what}):")
     print(_grid(seen, overlay))
-
-
-def _position(text: str, size: int) -> Position:
-    """The position that a board or a transcript gives."""
-    bare = "".join(text.split())
-    if len(bare) >= 16 and set(bare.lower()) <= set("xo-.*bw_"):
-        return Position.parse(text)
-    return Game.parse(text, start=start_position(size)).position
 
 
 def _weights(spec: str) -> Linear:

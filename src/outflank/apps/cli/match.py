@@ -74,7 +74,7 @@ def match(
         Path | None, Parameter(help="Write a row a game as CSV.", metavar="FILE")
     ] = None,
     games_out: Annotated[
-        Path | None, Parameter(help="Write transcripts, tags above them.", metavar="FILE")
+        Path | None, Parameter(help="Write the games, for outflank analyze.", metavar="FILE")
     ] = None,
     replay: Annotated[
         int | None, Parameter(help="Play this game of the match again, and only it.", metavar="N")
@@ -82,7 +82,10 @@ def match(
 ) -> None:
     """Let agents play a match, each against each.
 
-    Every opening is played twice, with colours swapped. Without a limit, a move gets 0.1 seconds.
+    Every opening is played twice, with colours swapped. Without a limit, a move gets 0.1 seconds,
+    from presets too whose usual limit is another. A limit in an agent's spec, as in engine:depth=6,
+    wins over the match's. Moves that take longer are counted and reported; one that takes over 0.5
+    seconds longer loses the game.
     """
     try:
         plan = Plan(

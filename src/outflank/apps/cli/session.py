@@ -12,6 +12,9 @@ from ...rules import Game
 from ...rules.outcome import name_of
 from .terminal import draw, signed
 
+_NO_TIME = 0.01
+"""Seconds for a whole game that are not worth telling."""
+
 
 class Session:
     """One game between two agents, some of them human."""
@@ -37,6 +40,8 @@ class Session:
 
     def run(self) -> None:
         """Plays to the end, or until a player leaves."""
+        if self._humans and self.game.result is None:
+            print("Type a square such as d3, or help.")
         while self.game.result is None:
             try:
                 self._step()
@@ -68,7 +73,7 @@ class Session:
     def _announce(self, move: Move, turn: Color) -> None:
         agent, opinion = self._agents[turn], ""
         if isinstance(agent, SearchAgent) and (found := agent.analysis) is not None:
-            opinion = f"  ({_score(found)}, {_depth(found)})"
+            opinion = f"  ({_score(found)} for {name_of(turn)}, {_depth(found)})"
         side = f"{name_of(turn)} ({self._names[turn]})"
         print(f"{len(self.game):>3}. {side} plays {move}{opinion}", flush=True)
 
@@ -93,7 +98,7 @@ class Session:
             case "moves":
                 print(f"You can play {', '.join(map(str, position.legal_moves()))}.")
             case "help":
-                print("Type a square such as f5 to play there, or")
+                print("Type a square such as d3 to play there, or")
                 for name, meaning in COMMANDS.items():
                     print(f"  {name:<8}{meaning}")
 
@@ -122,7 +127,8 @@ class Session:
         print(f"Result: {self.game.result or 'the game is not over'}")
         print(f"Moves: {self.game.transcript() or 'none'}")
         for color in Color:
-            if color not in self._humans and (times := self._times[color]):
+            times = self._times[color]
+            if color not in self._humans and sum(times) >= _NO_TIME:
                 print(
                     f"{name_of(color)} ({self._names[color]}) took {sum(times):.2f} s,"
                     f" at most {max(times):.2f} s for a move"

@@ -1,0 +1,36 @@
+// Searches that run without the lock, and their end when the interpreter shuts down: a thread that asks for
+// the lock after that is killed in a way that C++ does not survive.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <atomic>
+#include <chrono>
+#include <thread>
+
+namespace outflank::bindings {
+
+inline std::atomic<int> searches_thinking = 0;
+inline std::atomic<bool> shutting_down = false;
+
+// Whether searches must end and no new one may begin.
+inline bool closing() { return shutting_down.load(std::memory_order_relaxed); }
+
+// Counts a search while it lives.
+class Thinking {
+  public:
+    Thinking() { ++searches_thinking; }
+    ~Thinking() { --searches_thinking; }
+    Thinking(const Thinking&) = delete;
+    Thinking& operator=(const Thinking&) = delete;
+};
+
+// Called at exit, before the interpreter goes: ends all searches and waits for them, but not for ever, as
+// an evaluator may never return.
+inline void stop_all_thinking() {
+    shutting_down = true;
+    nanobind::gil_scoped_release unlocked;
+    for (int i = 0; i < 2000 && searches_thinking > 0; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+}
+
+}  // namespace outflank::bindings
