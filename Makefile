@@ -46,7 +46,8 @@ clean:
 	rm -rf build $(VENV) $(VENV)-sanitize .stamp-*
 
 CPP := $(wildcard cpp/*/*.cpp cpp/*/*.hpp cpp/*/*/*.cpp cpp/*/*/*.hpp)
-STUB := $(wildcard build/cp*/__init__.pyi)
+# Expanded by the shell, after the build.
+STUB := build/cp*/__init__.pyi
 # A folder is newer once a file comes or goes; edits of Python files need no new install.
 FOLDERS := $(shell find src -type d -not -name __pycache__)
 NATIVE := CMakeLists.txt pyproject.toml cpp/bindings/stubs.txt $(CPP)
