@@ -16,10 +16,7 @@ A file may set ``progress`` to the f that is meant: "t" (if it says nothing), "t
 """
 
 import math
-import tomllib
 from collections.abc import Callable, Mapping
-from fractions import Fraction
-from importlib.resources import files
 from typing import Any
 
 from .features import check_name
@@ -37,6 +34,8 @@ PROGRESS: dict[str, Callable[[float], float]] = {
 
 def from_toml(text: str) -> Linear:
     """The evaluator that a TOML text describes; ValueError, naming the place, if it does not."""
+    import tomllib  # here, so that importing outflank stays light
+
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -66,6 +65,8 @@ def from_toml(text: str) -> Linear:
 
 def load_preset(name: str) -> Linear:
     """The weights of one of the presets, by its name such as "phased"."""
+    from importlib.resources import files
+
     return from_toml((files(__package__) / "presets" / f"{name}.toml").read_text("utf-8"))
 
 
@@ -110,6 +111,8 @@ def _phases(place: str, table: Any) -> list[Phase]:
 
 
 def _share(place: str, value: Any) -> float:
+    from fractions import Fraction
+
     try:
         share = float(Fraction(value))
     except (ValueError, TypeError, ZeroDivisionError):

@@ -7,7 +7,6 @@ from types import MappingProxyType
 
 from outflank._core import Color, IllegalMoveError, Move, Position
 from outflank.rules.outcome import Outcome, name_of, outcome_of, resignation
-from outflank.rules.svg import board_svg
 from outflank.rules.text import board_text
 from outflank.rules.transcript import parse_moves, with_forced_pass, write_moves
 
@@ -187,6 +186,8 @@ class Game:
 
     def _repr_svg_(self) -> str:
         last = self._last_move
+        from outflank.rules.svg import board_svg  # so that the import stays light
+
         turned: Iterable[Move] = ()
         if last is not None:
             before = max(i for i, move in enumerate(self._moves) if not move.is_pass)
