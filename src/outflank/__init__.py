@@ -1,32 +1,58 @@
-"""Reversi/Othello: rules, engine and agents on every board from 4x4 to 16x16."""
+"""Reversi/Othello: rules, engine and agents on every board from 4x4 to 16x16.
 
+Names are imported when somebody first asks for them, so that a program pays for what it uses.
+"""
+
+from importlib import import_module
 from typing import TYPE_CHECKING
 
-from .engine import Analysis, Engine, Limit, Settings
-from .heuristics import Linear, features
-from .rules import (
-    PASS,
-    Color,
-    Game,
-    IllegalMoveError,
-    Move,
-    Outcome,
-    ParseError,
-    Position,
-    Shape,
-)
+_HOMES = {
+    "rules": (
+        "PASS",
+        "Color",
+        "Game",
+        "IllegalMoveError",
+        "Move",
+        "Outcome",
+        "ParseError",
+        "Position",
+        "Shape",
+    ),
+    "heuristics": ("Linear", "features"),
+    "engine": ("Analysis", "Engine", "Limit", "Settings"),
+    "agents": ("Agent", "agent_from_spec", "play_game"),
+    "tournament": (),
+    "formats": (),
+}
+"""The subpackages, and which of their names are this package's too."""
 
 if TYPE_CHECKING:
     from .agents import Agent, agent_from_spec, play_game
+    from .engine import Analysis, Engine, Limit, Settings
+    from .heuristics import Linear, features
+    from .rules import (
+        PASS,
+        Color,
+        Game,
+        IllegalMoveError,
+        Move,
+        Outcome,
+        ParseError,
+        Position,
+        Shape,
+    )
 else:
 
     def __getattr__(name):
-        """Imports the agents when somebody first asks for one of their names."""
-        if name not in ("Agent", "agent_from_spec", "play_game"):
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        from . import agents
-
-        return getattr(agents, name)
+        """Imports a subpackage, or the one that a name comes from."""
+        if name in _HOMES:
+            return import_module(f"{__name__}.{name}")
+        for home, names in _HOMES.items():
+            if name in names:
+                value = getattr(import_module(f"{__name__}.{home}"), name)
+                globals()[name] = value
+                return value
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 __version__ = "0.1.0"
@@ -54,4 +80,4 @@ __all__ = [
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted({*globals(), *__all__, *_HOMES})

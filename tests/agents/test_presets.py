@@ -1,6 +1,7 @@
 """The five seed agents: their formulas written out, and the moves they choose."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -289,3 +290,19 @@ def test_only_completed_depths_count_for_phased(random_game: Callable[..., Game]
         assert agent.analysis is not None
         if 0 < agent.analysis.depth <= 6:
             assert str(move) == best[agent.analysis.depth]
+
+
+def test_weights_of_ones_own(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text("[size.8.all]\nmobility = 3\n")
+    position = Game.parse("f5d6c3").position
+    for spec in (f"phased:weights={mine},depth=2", f"engine:evaluation={mine},depth=2"):
+        agent = agent_from_spec(spec)
+        assert isinstance(agent, SearchAgent)
+        table = features(position)
+        assert agent.engine.evaluate(position) == 3 * table["mobility"].difference
+    mine.write_text("[size.8.all]\nmobilty = 3\n")
+    with pytest.raises(AgentError, match=r"cannot use the weights in .*did you mean 'mobility'"):
+        agent_from_spec(f"phased:weights={mine}")
+    with pytest.raises(AgentError, match=r"cannot use the weights in 'none.toml': No such file"):
+        agent_from_spec("weighted:weights=none.toml")

@@ -1,6 +1,10 @@
 """Mistakes on the command line: one sentence, exit status 2, nothing half-done."""
 
+import sys
+
 import pytest
+
+from outflank.apps.cli import main
 
 MISTAKES = [
     (["pley"], "unknown command 'pley': did you mean 'play'?"),
@@ -31,12 +35,29 @@ MISTAKES = [
     ),
     (["analyze", "f5z9"], "bad move 'z9' at column 3 (token 2)"),
     (["analyze", "no/such"], "there is no file 'no/such'"),
+    (["analyze", "no.TXT"], "there is no file 'no.TXT'"),
+    (
+        ["analyze", "no.such"],
+        "bad move 'no.such' at column 1 (token 1), and there is no file 'no.such'",
+    ),
+    (["analyze", "tests/apps"], "'tests/apps' is a directory"),
+    (["analyze", "tests"], "'tests' is a directory"),
+    (["analyze", ""], "no game was given: there are no moves in ''"),
+    (["analyze", "-"], "no game was given: there are no moves in the standard input"),
+    (["analyze", "f5", "--json=maybe"], "bad value 'maybe' for --json: expected true or false"),
+    (["analyze", "f5", "--depth", "2.5"], "bad value '2.5' for --depth: expected a whole number"),
+    (["perft", "--depth", "1.5"], "bad value '1.5' for --depth: expected a whole number"),
+    (
+        ["play", "first", "first", "--size", "4.4"],
+        "bad value '4.4' for --size: expected a whole number",
+    ),
+    (["-"], "unknown option '-': there are --help, --version"),
     (["analyze", "f5", "--size", "5"], "board size 5: expected an even number from 4 to 16"),
     (["agents", "gredy"], "unknown agent 'gredy': did you mean 'greedy'?"),
     (["agents", "greedy", "more"], "unexpected 'more': see 'outflank agents --help'"),
     (
         ["play", "engine:evaluation=mobility"],
-        "bad evaluation 'mobility': expected PATH.py:NAME",
+        "bad evaluation 'mobility': expected PATH.py:NAME or PATH.toml",
     ),
     (["perft", "--depth", "0"], "depth 0: expected a whole number above 0"),
     (["bench", "--depth", "0"], "depth 0: expected a whole number above 0"),
@@ -48,6 +69,28 @@ MISTAKES = [
 )
 def test_mistakes(words, sentence, run):
     assert run(*words) == (2, "", f"outflank: {sentence}\n")
+
+
+def test_a_text_too_long_for_a_file_name(run):
+    status, output, errors = run("analyze", "\uff46" * 90)
+    assert (status, output) == (2, "")
+    assert errors.startswith("outflank: bad move 'ffff")
+
+
+def test_a_module_that_is_not_built(monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "outflank.apps.cli.app", None)
+    assert main(["agents"]) == 2
+    assert capsys.readouterr().err.startswith("outflank: import of outflank.apps.cli.app halted")
+
+
+def test_an_agent_that_closes_the_output(run, tmp_path):
+    path = tmp_path / "bad.py"
+    path.write_text(
+        "import sys\n\ndef bad(position):\n"
+        "    sys.stdout.close()\n    return position.legal_moves()[0]\n"
+    )
+    status, _, errors = run("play", "first", f"{path}:bad")
+    assert (status, errors) == (2, "outflank: an agent closed the standard input or output\n")
 
 
 def test_a_word_like_no_command(run):

@@ -20,6 +20,7 @@ PRINTED = {
     "agents-greedy": ["agents", "greedy"],
     "perft": ["perft", "--depth", "7"],
     "perft-free-passes": ["perft", "--size", "4", "--depth", "9", "--free-passes"],
+    "perft-whole": ["perft", "--size", "4", "--depth", "99999999999999999999"],
     "perft-position": ["perft", "--depth", "2", "--position", "-----XO--OX----- O"],
     "analyze": ["analyze", GAME, "--depth", "4"],
     "analyze-whole": ["analyze", "b1a1a2c1d1a3a4d3c4", "--size", "4"],
@@ -155,9 +156,6 @@ class TestAnalyzeReads:
 
     def test_a_transcript_too_long_for_a_file_name(self, run):
         assert len(self.moves(run, "f5 d6 c3 d3 c4 f4" + " " * 300)) == 6
-
-    def test_nothing(self, run):
-        assert self.moves(run, "-") == []
 
     def test_passes(self, run):
         moves = self.moves(run, "b1a1a2c1d1a3a4d3c4", "--size", "4")

@@ -72,6 +72,52 @@ def test_a_reader_that_leaves(start):
     process.stderr.close()
 
 
+SHELL = [
+    ("agents >&-", 0, ""),
+    ("--help >&-", 0, ""),
+    ("perft --depth 2 >&-", 0, ""),
+    ("play random random --size 4 <&-", 0, ""),
+    ("play <&-", 0, ""),
+    ("agents >/dev/full", 2, "outflank: cannot go on: No space left on device\n"),
+    ("play >/dev/full", 2, "outflank: cannot go on: No space left on device\n"),
+    ("zzz 2>/dev/full", 2, ""),
+    (
+        "analyze - <&-",
+        2,
+        "outflank: no game was given: there are no moves in the standard input\n",
+    ),
+]
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")  # noqa: PTH110
+@pytest.mark.parametrize(("command", "status", "errors"), SHELL)
+def test_streams_that_do_not_work(command, status, errors):
+    done = subprocess.run(
+        ["sh", "-c", f'"$0" -m outflank {command}', sys.executable],
+        capture_output=True,
+        encoding="utf-8",
+        cwd=ROOT,
+        env=environment(),
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (status, errors)
+
+
+def test_what_the_output_cannot_show_is_answered():
+    done = subprocess.run(
+        [sys.executable, "-m", "outflank", "play", "--size", "4"],
+        input="\u00e9\nquit\n".encode(),
+        capture_output=True,
+        cwd=ROOT,
+        env=environment(PYTHONIOENCODING="ascii"),
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"' is neither a square such as d3 nor one of " in done.stdout
+
+
 def in_a_terminal(*words, typed, **variables):
     """What the command prints when its input and output are a terminal."""
     import pty

@@ -32,7 +32,7 @@ def run(code: str, level: str) -> subprocess.CompletedProcess[str]:
 
 
 def installed(level: str) -> bool:
-    return run("import outflank", level).returncode == 0
+    return run("import outflank._core", level).returncode == 0
 
 
 def test_every_level_gives_the_same_answers() -> None:
@@ -53,7 +53,7 @@ def test_the_fastest_installed_level_is_loaded() -> None:
 
 
 def test_unknown_level() -> None:
-    failed = run("import outflank", "v5")
+    failed = run("import outflank._core", "v5")
     assert failed.returncode == 1
     assert "OUTFLANK_CPU=v5: expected one of v4, v3, portable" in failed.stderr
 

@@ -1,9 +1,10 @@
 """Agents: whatever picks a move, how to name one in text, and how to let two of them play."""
 
 from . import builtin as _builtin  # noqa: F401 (fills the registry)
-from .agent import Agent, AgentError, agent_name, as_agent
+from .agent import Agent, agent_name, as_agent
 from .driver import ask, play_game
 from .engine import EngineAgent
+from .failure import AgentError
 from .human import COMMANDS, Command, Human
 from .options import Option
 from .registry import AgentInfo, describe, register, unknown_agent

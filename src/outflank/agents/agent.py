@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Protocol
 
 from .._core import Move, Position
 from ..engine import Engine, Limit
 from ..heuristics import Linear
-from .failure import failure
+from .failure import AgentError, blamed
 from .search import SearchAgent
 
 
@@ -20,13 +21,11 @@ class Agent(Protocol):
         ...
 
 
-class AgentError(Exception):
-    """An agent that cannot be made from its text, or that failed when asked for a move."""
-
-
 def agent_name(agent: object) -> str:
     """What to call an agent: its `name` if it has one, otherwise that of its class."""
-    name = getattr(agent, "name", None)
+    name = None
+    with suppress(Exception):
+        name = getattr(agent, "name", None)
     return name if isinstance(name, str) else type(agent).__name__
 
 
@@ -37,7 +36,11 @@ def as_agent(thing: Any, name: str = "") -> Agent:
     with it. A function is called with the position and the limit, or with the position alone if it
     takes no more than that. Raises AgentError for anything else; `name` is what the error calls it.
     """
-    name = name or getattr(thing, "__name__", None) or type(thing).__name__
+    with blamed(f"cannot make an agent of {name or type(thing).__name__}"):
+        return _agent_of(thing, name or getattr(thing, "__name__", None) or type(thing).__name__)
+
+
+def _agent_of(thing: Any, name: str) -> Agent:
     if isinstance(thing, str):
         from .spec import agent_from_spec
 
@@ -47,12 +50,9 @@ def as_agent(thing: Any, name: str = "") -> Agent:
     if isinstance(thing, type):
         if not callable(getattr(thing, "choose", None)):
             raise AgentError(f"the class {name} has no method choose(position, limit)")
-        try:
-            return as_agent(thing(), name)
-        except AgentError:
-            raise
-        except Exception as error:
-            raise AgentError(f"the class {name} needs more to be made: {failure(error)}") from error
+        with blamed(f"the class {name} needs more to be made"):
+            made = thing()
+        return as_agent(made, name)
     if callable(getattr(thing, "choose", None)):
         agent: Agent = thing
         return agent

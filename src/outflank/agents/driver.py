@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from numbers import Real
+from types import CoroutineType
 from typing import Any
 
 from .._core import Color, IllegalMoveError, Move, Position
 from ..engine import Limit
 from ..rules import Game
 from ..rules.outcome import name_of
-from .agent import Agent, AgentError, agent_name, as_agent
-from .failure import failure
-from .human import Command
+from .agent import Agent, FunctionAgent, agent_name, as_agent
+from .failure import AgentError, blamed, told
+from .human import Command, Human
 
 
 def play_game(
@@ -63,28 +65,38 @@ def ask(
 
     `game` gives the game so far, which is shown to an agent that has a method `watch`.
     Raises IllegalMoveError, or AgentError if the agent raises or returns something else; a
-    `Command` passes through.
+    `Command` passes through, and so does what goes wrong with a `Human`'s terminal.
     """
     who = f"{name or agent_name(agent)} ({name_of(position.turn)})"
-    try:
+    passes = (BaseException,) if isinstance(agent, Human) else (Command,)
+    with blamed(f"{who} failed", passes=passes):
         if game is not None and (watch := getattr(agent, "watch", None)) is not None:
             watch(game())
         answer: Any = agent.choose(position, limit)
-    except Command:
-        raise
-    except Exception as error:
-        raise AgentError(f"{who} failed: {failure(error)}") from error
+    with blamed(f"{who} failed"):
+        move = _move(answer, who, isinstance(agent, FunctionAgent))
+    if not position.is_legal(move):
+        names = ", ".join(str(legal) for legal in position.legal_moves()) or "nothing"
+        raise IllegalMoveError(f"{who} played {move}, which is illegal: it can play {names}")
+    return move
+
+
+def _move(answer: Any, who: str, is_function: bool) -> Move:
+    """The move that an agent has answered with; AgentError if it is none."""
+    if isinstance(answer, Move):
+        return answer
     if isinstance(answer, str):
         try:
-            answer = Move(answer)
+            return Move(answer)
         except ValueError as error:
-            raise AgentError(f"{who} returned {answer!r}, which is no move") from error
-    if not isinstance(answer, Move):
-        raise AgentError(f"{who} returned {_short(answer)} instead of a move")
-    if not position.is_legal(answer):
-        names = ", ".join(str(move) for move in position.legal_moves()) or "nothing"
-        raise IllegalMoveError(f"{who} played {answer}, which is illegal: it can play {names}")
-    return answer
+            raise AgentError(f"{who} returned {_short(answer)}, which is no move") from error
+    if isinstance(answer, CoroutineType):
+        answer.close()
+        raise AgentError(f"{who} returned a coroutine instead of a move: it must not be async")
+    hint = ""
+    if is_function and isinstance(answer, Real):
+        hint = ": an evaluation plays as engine:evaluation=PATH.py:NAME"
+    raise AgentError(f"{who} returned {_short(answer)} instead of a move{hint}")
 
 
 def _same(game: Game) -> Game:
@@ -92,5 +104,5 @@ def _same(game: Game) -> Game:
 
 
 def _short(answer: object) -> str:
-    text = repr(answer)
+    text = told(answer, repr)
     return text if len(text) <= 40 else f"{text[:37]}..."

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from ..engine import Engine, Evaluation, Limit, Settings
-from .agent import AgentError, accepts
-from .files import load_name
+from .agent import accepts
+from .failure import AgentError
+from .files import load_name, load_weights
 from .search import Depth, Nodes, SearchAgent, Table, Time
 
 
@@ -24,7 +25,7 @@ class EngineAgent(SearchAgent):
         ] = Settings().exact_from,
         evaluation: Annotated[
             Evaluation | str | None,
-            "PATH.py:NAME of a Linear, or of a function of a position",
+            "PATH.py:NAME of a Linear or a function; or weights in PATH.toml",
         ] = None,
     ) -> None:
         """An evaluation may also be given as it is; None is the standard one."""
@@ -34,10 +35,12 @@ class EngineAgent(SearchAgent):
 
 
 def load_evaluation(text: str) -> Evaluation:
-    """The evaluation that `PATH.py:NAME` names; AgentError, in one sentence, if it names none."""
+    """The evaluation in `PATH.py:NAME` or `PATH.toml`; AgentError, in a sentence, if none is."""
+    if text.endswith(".toml"):
+        return load_weights(text)
     path, _, name = (f"{text}:" if text.endswith(".py") else text).rpartition(":")
     if not path.endswith(".py"):
-        raise AgentError(f"bad evaluation {text!r}: expected PATH.py:NAME")
+        raise AgentError(f"bad evaluation {text!r}: expected PATH.py:NAME or PATH.toml")
     thing: Any = load_name(path, name)
     if isinstance(thing, type) or not callable(thing) or not accepts(thing, 1):
         expected = "expected a Linear or a function of a position that returns a number"

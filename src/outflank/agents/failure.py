@@ -1,20 +1,72 @@
-"""Says what went wrong in somebody's code, and where."""
+"""Says what went wrong in somebody's code, and where, in one line."""
 
 from __future__ import annotations
 
+import re
 import sysconfig
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from traceback import walk_tb
 
 _PACKAGE = Path(__file__).parents[1]
 _LIBRARIES = [Path(sysconfig.get_path(name)) for name in ("stdlib", "platstdlib", "purelib")]
+_ESCAPE_CODE = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]")
+
+
+class AgentError(Exception):
+    """An agent that cannot be made from its text, or that failed when asked for a move."""
 
 
 def failure(error: BaseException) -> str:
     """What was raised and where, in one line: `KeyError: 'a1' (mine.py, line 2)`."""
-    said = " ".join(str(error).split())
+    said = told(error)
     kind = type(error).__name__
     return f"{kind}: {said}{place(error)}" if said else f"{kind}{place(error)}"
+
+
+@contextmanager
+def blamed(
+    who: str,
+    said: Callable[[BaseException], str] = failure,
+    passes: tuple[type[BaseException], ...] = (AgentError,),
+) -> Iterator[None]:
+    """Makes one AgentError of whatever somebody's code raises inside, even to end the program.
+
+    Its sentence is `who`, a colon, and what `said` makes of the error. What is in `passes` comes
+    out as it is, and so does what stops an agent from outside.
+    """
+    try:
+        yield
+    except passes:
+        raise
+    except BaseException as error:
+        if _stops(error):
+            raise
+        raise AgentError(f"{who}: {said(error)}") from error
+
+
+def told(value: object, how: Callable[[object], str] = str) -> str:
+    """A value as one line of text; the name of its class if its own code for that fails."""
+    try:
+        return one_line(how(value))
+    except BaseException as error:
+        if _stops(error):
+            raise
+        return f"<{type(value).__name__}>"
+
+
+def one_line(text: str) -> str:
+    """A text without line breaks, escape codes and what else a terminal would not print."""
+    printable = (c if c.isprintable() else "\n" for c in _ESCAPE_CODE.sub("", text))
+    return re.sub(r"\s*\n\s*", " ", "".join(printable)).strip()
+
+
+def _stops(error: BaseException) -> bool:
+    """Whether an error comes from outside: from Ctrl-C, or from who in this package ends a move."""
+    module = str(type(error).__module__)
+    is_exit = not isinstance(error, Exception) and module.startswith("outflank.")
+    return is_exit or isinstance(error, KeyboardInterrupt)
 
 
 def place(error: BaseException) -> str:

@@ -7,9 +7,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from ..heuristics import Linear
-from .agent import AgentError
-from .failure import failure
+from ..heuristics import Linear, from_toml
+from .failure import AgentError, blamed, told
 
 
 def load_name(path: str, name: str) -> Any:
@@ -30,7 +29,11 @@ def load_name(path: str, name: str) -> Any:
 def _load(path: Path) -> ModuleType:
     from importlib.util import module_from_spec, spec_from_file_location
 
-    if not path.is_file():
+    try:
+        found = path.is_file()
+    except OSError as error:
+        raise AgentError(f"cannot read {str(path)!r}: {error.strerror}") from error
+    if not found:
         raise AgentError(f"there is no file {str(path)!r}")
     name = f"outflank_agent_{path.stem}"
     spec = spec_from_file_location(name, path)
@@ -41,12 +44,12 @@ def _load(path: Path) -> ModuleType:
     if folder not in sys.path:
         sys.path.append(folder)
     sys.modules[name] = module
-    try:
-        spec.loader.exec_module(module)
-    except SyntaxError as error:
-        raise AgentError(f"{path} is no valid Python: {error}") from error
-    except (Exception, SystemExit) as error:
-        raise AgentError(f"{path} failed on import: {failure(error)}") from error
+    with blamed(f"{path} failed on import"):
+        try:
+            spec.loader.exec_module(module)
+        except SyntaxError as error:
+            said = told(error if error.lineno else error.msg)
+            raise AgentError(f"{path} is no valid Python: {said}") from error
     return module
 
 
@@ -64,3 +67,12 @@ def _is_of(module: ModuleType, value: Any) -> bool:
     """Whether the file itself defines a value, and it may be an agent or an evaluation."""
     is_own = getattr(value, "__module__", None) == module.__name__
     return is_own and (callable(value) or hasattr(value, "choose"))
+
+
+def load_weights(path: str) -> Linear:
+    """The evaluator that a TOML file describes; AgentError, in one sentence, if it does not."""
+    try:
+        return from_toml(Path(path).read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise AgentError(f"cannot use the weights in {path!r}: {reason}") from error

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
 
-from .agent import AgentError
+from .failure import AgentError
 
 _EMPTY = inspect.Parameter.empty
 _SWITCHES = {"true": True, "yes": True, "on": True, "1": True} | {
@@ -119,12 +120,11 @@ def _choice(options: Mapping[str, Option]) -> str:
 
 
 def _parameters(factory: Callable[..., Any]) -> list[inspect.Parameter]:
-    try:
-        return list(inspect.signature(factory, eval_str=True).parameters.values())
-    except NameError:  # annotations that only a type checker can resolve
-        return list(inspect.signature(factory).parameters.values())
-    except ValueError:  # a builtin without a signature
-        return []
+    """The parameters, with their annotations where these can be resolved; none if none are told."""
+    for resolve in (True, False):
+        with suppress(Exception):  # annotations are somebody's code, and builtins have none
+            return list(inspect.signature(factory, eval_str=resolve).parameters.values())
+    return []
 
 
 def _option(parameter: inspect.Parameter) -> Option:

@@ -11,9 +11,11 @@ from typing import Annotated, NamedTuple
 
 from ..engine import UNORDERED, Engine, Limit, Ordering, Settings
 from ..heuristics import load_preset
+from .files import load_weights
 from .search import Depth, Nodes, SearchAgent, Table, Time
 
 Without = Annotated[str, "features to leave out, joined by +"]
+Weights = Annotated[str | None, "weights of your own, in PATH.toml"]
 
 
 class Preset(NamedTuple):
@@ -84,27 +86,6 @@ PRESETS = (
 """In the order of the seeds."""
 
 
-def preset_agent(
-    preset: Preset,
-    time: Time = None,
-    depth: Depth = None,
-    nodes: Nodes = None,
-    without: Without = "",
-    table: Table = 16,
-) -> SearchAgent:
-    """Makes the agent of a preset, within limits of its own or its usual one.
-
-    `without` names features to leave out, joined by ``+``; the beginning of a name is enough.
-    Raises ValueError if the preset has no such feature.
-    """
-    weights = load_preset(preset.name)
-    if without:
-        weights = weights.without(weights.matching(without.split("+")))
-    engine = Engine(weights, table=table, settings=preset.settings)
-    own = Limit(time=time, depth=depth, nodes=nodes)
-    return SearchAgent(preset.name, engine, own=own, usual=preset.usual)
-
-
 def factory(preset: Preset) -> Callable[..., SearchAgent]:
     """Makes agents of a preset; its parameters are the options of the agent."""
 
@@ -113,8 +94,14 @@ def factory(preset: Preset) -> Callable[..., SearchAgent]:
         depth: Depth = None,
         nodes: Nodes = None,
         without: Without = "",
+        weights: Weights = None,
         table: Table = 16,
     ) -> SearchAgent:
-        return preset_agent(preset, time, depth, nodes, without, table)
+        evaluator = load_preset(preset.name) if weights is None else load_weights(weights)
+        if without:
+            evaluator = evaluator.without(evaluator.matching(without.split("+")))
+        engine = Engine(evaluator, table=table, settings=preset.settings)
+        own = Limit(time=time, depth=depth, nodes=nodes)
+        return SearchAgent(preset.name, engine, own=own, usual=preset.usual)
 
     return make

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
-from .agent import AgentError
+from .failure import AgentError
 from .options import Option, options_of, takes_text
 
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 from ..heuristics import Linear
 from . import registry
-from .agent import Agent, AgentError, as_agent
+from .agent import Agent, as_agent
 from .engine import EngineAgent
-from .failure import failure, place
+from .failure import AgentError, blamed, failure, place, told
 from .files import load_name
 from .options import parse_options, takes_text
 
@@ -26,33 +25,32 @@ def agent_from_spec(spec: str, **defaults: Any) -> Agent:
     for options that the agent has and the text leaves out. Raises AgentError, in one sentence.
     """
     spec = spec.strip()
+    with blamed(f"cannot make the agent {spec!r}", _reason):
+        return _agent_named(spec, defaults)
+
+
+def _agent_named(spec: str, defaults: dict[str, Any]) -> Agent:
     name, _, rest = spec.partition(":")
     factory = registry.find(name)
     if factory is not None:
         if takes_text(factory) is not None:
-            return as_agent(_made(spec, factory, rest), name)
-        return as_agent(_made(spec, factory, **parse_options(rest, factory, name, defaults)), name)
+            return as_agent(factory(rest), name)
+        return as_agent(factory(**parse_options(rest, factory, name, defaults)), name)
     match = _FILE.fullmatch(spec)
     if match is None:
         raise registry.unknown_agent(name)
     thing = load_name(match["path"], match["name"] or "")
     text = match["options"] or ""
     if isinstance(thing, type) and callable(getattr(thing, "choose", None)):
-        thing = _made(spec, thing, **parse_options(text, thing, thing.__name__, defaults))
+        thing = thing(**parse_options(text, thing, thing.__name__, defaults))
     elif isinstance(thing, Linear):
         options = parse_options(text, EngineAgent, match["name"], defaults)
-        thing = _made(spec, EngineAgent, **{"evaluation": thing, **options})
+        thing = EngineAgent(**{"evaluation": thing, **options})
         thing.name = match["name"]
     elif text:
         raise AgentError(f"{match['name']} is no class and has no options, but {text!r} is given")
     return as_agent(thing, match["name"])
 
 
-def _made(spec: str, factory: Callable[..., Any], *text: str, **options: Any) -> Any:
-    try:
-        return factory(*text, **options)
-    except AgentError:
-        raise
-    except Exception as error:
-        reason = f"{error}{place(error)}" if isinstance(error, ValueError) else failure(error)
-        raise AgentError(f"cannot make the agent {spec!r}: {reason}") from error
+def _reason(error: BaseException) -> str:
+    return f"{told(error)}{place(error)}" if isinstance(error, ValueError) else failure(error)

@@ -1,6 +1,6 @@
 """Named features of a position, weights for them by phase and size, and evaluators made of them."""
 
-from .features import FEATURES, Feature, features
+from .feature_table import FEATURES, Feature, features
 from .linear import Contribution, Linear
 from .phases import Phase, steps
 from .squares import mirrored, positional

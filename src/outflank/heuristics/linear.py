@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from .._core import Evaluator, Move, Position, Shape, linear_evaluator, shares
-from .features import check_name, features
+from .feature_table import check_name, features
 from .phases import Schedule, Weights, constant
 
 Squares = Sequence[float] | Callable[[int], Sequence[float]] | None

@@ -19,7 +19,7 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from .features import check_name
+from .feature_table import check_name
 from .linear import Linear, Squares
 from .phases import Phase, steps
 from .squares import mirrored, positional

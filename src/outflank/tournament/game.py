@@ -108,7 +108,7 @@ def _decide(
         raise
     except BaseException as error:
         raise _Forfeit(_fault(error, player, side, perf_counter() - began)) from error
-    seconds = perf_counter() - began
+    seconds = round(perf_counter() - began, 6)  # as it is kept
     found = _analysis(agent)
     if found is earlier:
         found = None

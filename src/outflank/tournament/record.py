@@ -86,7 +86,7 @@ class Record(NamedTuple):
             "plies": {
                 "side": sides,
                 "choices": [ply.choices for ply in self.plies],
-                "time": [round(ply.time, 6) for ply in self.plies],
+                "time": [ply.time for ply in self.plies],
                 "depth": [ply.depth for ply in self.plies],
                 "nodes": [ply.nodes for ply in self.plies],
             },

@@ -5,6 +5,9 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
+from io import TextIOWrapper
+from typing import TextIO
 
 FAILED = 2
 """The exit status after a mistake in what was typed or read."""
@@ -19,17 +22,46 @@ PIPE_CLOSED = 141
 def main(words: Sequence[str] | None = None) -> int:
     """Runs a command line, by default that of this process, and returns its exit status."""
     try:
+        _mend_streams()
         from .app import run
 
         problem = run(sys.argv[1:] if words is None else list(words))
-        sys.stdout.flush()
+        print(end="", flush=True)
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        # What is still to be written, at exit too, has nowhere to go.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop(sys.stdout)
         return PIPE_CLOSED
+    except ImportError as error:  # such as a native module that is not built
+        problem = str(error)
+    except OSError as error:
+        _drop(sys.stdout)
+        problem = f"cannot go on: {error.strerror or error}"
+    except ValueError:
+        if not (sys.stdin.closed or sys.stdout.closed):
+            raise
+        problem = "an agent closed the standard input or output"
     if problem is None:
         return 0
-    print(f"outflank: {problem}", file=sys.stderr)
+    try:
+        print(f"outflank: {problem}", file=sys.stderr, flush=True)
+    except (OSError, ValueError):  # nobody can be told
+        _drop(sys.stderr)
     return FAILED
+
+
+def _mend_streams() -> None:
+    """Puts the null device where a stream is closed, and lets no odd character end the program."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        stream = getattr(sys, name)
+        if stream is None:
+            null = os.open(os.devnull, os.O_RDWR)
+            setattr(sys, name, open(null, mode, closefd=False))  # noqa: SIM115
+        elif isinstance(stream, TextIOWrapper) and stream.errors == "strict":
+            stream.reconfigure(errors="replace" if mode == "r" else "backslashreplace")
+
+
+def _drop(stream: TextIO) -> None:
+    """Sends what is still to be written, at exit too, nowhere."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -50,6 +50,7 @@ def analyze(
 
 
 def _print_table(game: Game, limit: Limit) -> None:
+    print("Values are in discs, for the side that moves.")
     print(f"{'':>3}  side   move   value  best   value  loss")
     judgements = []
     for judgement in review(game, limit):
@@ -59,10 +60,14 @@ def _print_table(game: Game, limit: Limit) -> None:
     for color in Color:
         summed = total(judgements, color)
         marks = ", ".join(f"{count} {mark}" for mark, count in summed.marks.items())
-        print(f"{name_of(color)}: {summed.loss:.1f} discs lost in {summed.moves} moves ({marks})")
-    for judgement in worst(judgements, _MOST_SHOWN):
+        moves = "1 move" if summed.moves == 1 else f"{summed.moves} moves"
+        print(f"{name_of(color)}: {summed.loss:.1f} discs lost in {moves} ({marks})")
+    mistakes = worst(judgements, _MOST_SHOWN)
+    if mistakes:
+        print("Worst moves:")
+    for judgement in mistakes:
         print(
-            f"Mistake: {judgement.ply} {name_of(judgement.turn)} {judgement.move}"
+            f"{judgement.ply:>3}  {name_of(judgement.turn)} {judgement.move}"
             f" lost {judgement.loss:.1f} discs, {judgement.best} was best"
         )
     print(f"Result: {game.result or 'the game is not over'}")

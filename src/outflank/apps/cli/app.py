@@ -7,9 +7,10 @@ from cyclopts import App, CycloptsError, Group, Parameter
 from ... import __version__
 from ..._core import LEVEL, IllegalMoveError, ParseError
 from ...agents import AgentError
+from ...agents.failure import one_line
 from .errors import UsageError, sentence
 from .help import HelpText
-from .options import is_board
+from .options import converted, is_board
 
 _COMMANDS = {
     "play": ("[AGENT | BLACK WHITE]", "Play against an agent, or watch two agents play."),
@@ -42,7 +43,7 @@ def build(command: str = "") -> App:
         help_formatter=HelpText(),
         help_flags=["--help", "-h"],
         version=lambda: f"outflank {__version__} ({LEVEL})",
-        default_parameter=Parameter(negative=(), show_choices=False),
+        default_parameter=Parameter(converter=converted, negative=(), show_choices=False),
         group_commands=Group("Commands"),
         group_parameters=Group("Options"),
         suppress_keyboard_interrupt=False,
@@ -67,9 +68,9 @@ def run(words: list[str]) -> str | None:
     try:
         build(words[0] if words else "")(_hyphens_last(words))
     except CycloptsError as error:
-        return sentence(error)
+        return one_line(sentence(error))
     except (UsageError, ParseError, IllegalMoveError, AgentError) as error:
-        return str(error)
+        return one_line(str(error))
     return None
 
 

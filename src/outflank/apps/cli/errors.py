@@ -12,7 +12,7 @@ from cyclopts.exceptions import (
     UnusedCliTokensError,
 )
 
-_EXPECTED = {int: "a whole number", float: "a number"}
+_EXPECTED = {int: "a whole number", float: "a number", bool: "true or false"}
 
 
 class UsageError(Exception):
@@ -61,4 +61,5 @@ def _expected(error: CoercionError) -> str:
     kind = error.target_type
     if get_origin(kind) is Literal:
         return " or ".join(map(str, get_args(kind)))
-    return next((text for known, text in _EXPECTED.items() if kind is known), str(kind))
+    kinds = (kind, *get_args(kind))
+    return next((text for known, text in _EXPECTED.items() if known in kinds), str(kind))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
+from errno import ENAMETOOLONG
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any, get_args
 
-from cyclopts import Parameter
+from cyclopts import Parameter, Token, convert
 
-from ..._core import Position
+from ..._core import ParseError, Position
 from ...engine import Limit
 from ...formats import Problem, is_tagged, read_tagged
 from ...rules import Game
@@ -18,6 +20,17 @@ Size = Annotated[int, Parameter(help="Squares a side: an even number from 4 to 1
 Time = Annotated[float | None, Parameter(help="Seconds for a move.", metavar="SECONDS")]
 Depth = Annotated[int | None, Parameter(help="Plies to search for a move.", metavar="N")]
 Nodes = Annotated[int | None, Parameter(help="Nodes to search for a move.", metavar="N")]
+
+
+_ENDINGS = (".txt", ".ggf", ".sgf", ".pgn", ".wtb")
+
+
+def converted(kind: Any, tokens: Sequence[Token]) -> Any:
+    """What was typed as the parser reads it, but that a fraction is no whole number."""
+    if kind is int or int in get_args(kind):
+        for token in tokens:
+            int(token.value)
+    return convert(kind, tokens)
 
 
 def start_position(size: int) -> Position:
@@ -57,26 +70,49 @@ def read_game(source: str, size: int, number: int = 1) -> Game:
     else:
         count = 1
         if number == count:
-            return Game.parse(source if text is None else text, start=start_position(size))
+            game = _parsed(source, text, size)
+            if not game.moves:
+                raise UsageError(f"no game was given: there are no moves in {name}")
+            return game
     games = "1 game" if count == 1 else f"{count} games"
     raise UsageError(f"there is no game {number} in {name}: it has {games}")
 
 
+def _parsed(source: str, text: str | None, size: int) -> Game:
+    """The game in the text of a file, or in the source itself if there is no such file."""
+    try:
+        return Game.parse(source if text is None else text, start=start_position(size))
+    except ParseError as error:
+        if text is None and _is_folder(source):
+            raise UsageError(f"{source!r} is a directory") from error
+        if text is None and "." in source and len(source.split()) == 1:
+            raise UsageError(f"{error}, and there is no file {source!r}") from error
+        raise
+
+
 def _file_text(name: str) -> str | None:
     """The text of a file; None if the name is none of a file and does not look like one."""
+    path = Path(name)
     try:
-        path = Path(name)
-        if path.is_file():
+        if path.exists() and not path.is_dir():
             return path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         raise UsageError(f"cannot read {name!r}: it is no text") from error
-    except (OSError, ValueError) as error:
-        if len(name) < 256:
-            raise UsageError(f"cannot read {name!r}: {error}") from error
-        return None  # too long for a name
-    if "/" in name or name.endswith((".txt", ".ggf", ".sgf", ".pgn", ".wtb")):
-        raise UsageError(f"there is no file {name!r}")
+    except OSError as error:
+        if error.errno != ENAMETOOLONG:
+            raise UsageError(f"cannot read {name!r}: {error.strerror}") from error
+        return None
+    if "/" in name or name.lower().endswith(_ENDINGS):
+        wrong = f"{name!r} is a directory" if _is_folder(name) else f"there is no file {name!r}"
+        raise UsageError(wrong)
     return None
+
+
+def _is_folder(name: str) -> bool:
+    try:
+        return name != "" and Path(name).is_dir()
+    except OSError:  # no name at all
+        return False
 
 
 def read_position(source: str, size: int) -> Position:

@@ -34,6 +34,7 @@ def perft(
     if depth < 1:
         raise UsageError(f"depth {depth}: expected a whole number above 0")
     start = start_position(size) if position is None else Position.parse(position)
+    longest = start.empties if free_passes else 2 * start.empties
     print(f"{'depth':>5} {'leaves':>20} {'seconds':>10} {'leaves/s':>14}")
     for plies in range(1, depth + 1):
         began = perf_counter()
@@ -41,3 +42,9 @@ def perft(
         seconds = perf_counter() - began
         rate = leaves / seconds if seconds else 0
         print(f"{plies:>5} {leaves:>20,} {seconds:>10.3f} {rate:>14,.0f}", flush=True)
+        # Counting all games is quick here, where hardly any goes on.
+        if plies < depth and plies >= start.empties:
+            games = start.perft(longest, free_passes=free_passes)
+            if leaves == games:
+                print(f"Deeper counts are the same: there are {games:,} games in all.")
+                break
