@@ -29,6 +29,18 @@ PRINTED = {
 """The file in golden/ and the command that prints it."""
 
 MISTAKES = [
+    (
+        ["greedy", "random", "--sprt", "0,inf"],
+        "SPRT of 0 against inf: expected Elo from -1000 to 1000",
+    ),
+    (
+        ["greedy", "random", "--out", "/dev/null"],
+        "cannot keep games in /dev/null: it is no ordinary file",
+    ),
+    (
+        ["greedy", "random", "--json", "x.new", "--csv", "x.new"],
+        "'x.new' is named for two things: each needs a file of its own",
+    ),
     (["greedy"], "a match needs at least two agents"),
     (["greedy", "rndom"], "unknown agent 'rndom': did you mean 'random'?"),
     (["greedy", "human"], "'human' cannot play a match: agents play it by themselves"),
@@ -188,3 +200,30 @@ def test_published_openings(run):
     )
     assert status == 0
     assert "note:" not in output
+
+
+def test_links_and_devices_are_written_through(run, tmp_path):
+    target, link = tmp_path / "target.json", tmp_path / "link.json"
+    target.write_text("old")
+    link.symlink_to(target)
+    fifo_like = os.devnull
+    words = ["match", "greedy", "random", *SHORT, "--json", str(link), "--csv", fifo_like]
+    assert run(*words)[0] == 0
+    assert link.is_symlink()
+    assert json.loads(target.read_text())["games"] == 6
+    assert not Path(os.devnull).is_file()
+
+
+def test_an_agent_that_forks_plays_on_alone(run, tmp_path):
+    forks = f"{FAULTY}:forks"
+    out = tmp_path / "kept.jsonl"
+    status, output, errors = run("match", forks, "first", *SHORT, "--out", str(out))
+    assert (status, errors) == (0, "")
+    assert output.count("No faults.") == 1
+    assert out.read_text().count("\n") == 7
+
+
+def test_an_agent_whose_analysis_fails_still_plays(run):
+    status, output, errors = run("match", f"{FAULTY}:Secretive", "first", *SHORT)
+    assert (status, errors) == (0, "")
+    assert "No faults." in output

@@ -54,6 +54,13 @@ def test_square_values_must_fit() -> None:
         Engine(Linear(squares=[1.0] * 36)).search(Position.initial(), Limit(depth=1))
 
 
+def test_without_square_values_every_square_is_worth_nothing() -> None:
+    position = Position.initial().play("f5")
+    linear = Linear(squares_own=1, discs=1)
+    assert [c.product for c in linear.explain(position)] == [0, -3]
+    assert linear(position) == -3
+
+
 def test_unit() -> None:
     with pytest.raises(ValueError, match="unit 'pawns': expected 'points' or 'discs'"):
         Linear(discs=1, unit="pawns")

@@ -66,6 +66,9 @@ def test_quadrant() -> None:
         ),
         ("progress='x'\n[size.8.a]\ndiscs=1", "progress = 'x': expected t, t.2, sqrt"),
         ("interpolated=1\n[size.8.a]\ndiscs=1", "interpolated = 1: expected true or false"),
+        ("[size.8.a]\nuntil=inf", "size.8.a.until = inf: expected a share"),
+        ("[size.8.a]\ndiscs=1e300", "size.8.a.discs = 1e.300: expected a number up to 1e30"),
+        ("progress=['t']\n[size.8.a]\ndiscs=1", "progress = ..t..: expected t, t"),
         ("unit='x'\n[size.8.a]\ndiscs=1", "unit 'x': expected 'points' or 'discs'"),
     ],
 )

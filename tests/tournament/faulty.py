@@ -78,3 +78,21 @@ def slow(position: Position) -> Move:
     """Slow enough for a match to be stopped in the middle."""
     time.sleep(0.002)
     return position.legal_moves()[-1]
+
+
+def forks(position: Position) -> Move:
+    """Plays, and so does its child."""
+    os.fork()
+    return position.legal_moves()[0]
+
+
+class Secretive:
+    """Plays, but does not say what it found."""
+
+    @property
+    def analysis(self) -> object:
+        raise RuntimeError("secret")
+
+    def choose(self, position: Position, limit: Limit) -> Move:
+        """The first move."""
+        return position.legal_moves()[0]

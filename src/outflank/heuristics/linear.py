@@ -37,15 +37,15 @@ class Linear:
     ``Linear(mobility=10, corners=25, discs=1)`` is ten points for every legal move more than the
     other side, and so on; `heuristics.FEATURES` names and explains them all. `squares` gives the
     squares values, one a square, row by row, or a function that makes them for a board size; the
-    feature ``squares`` is their sum, with weight 1 unless another is given. The result is for the
-    side to move, in `unit` ("points" or "discs"). Raises ValueError for an unknown feature or a
-    weight that is no finite number. Weights by phase: `Linear.scheduled`.
+    feature ``squares`` is their sum, with weight 1 (for another, scale the values). The result is
+    for the side to move, in `unit` ("points" or "discs"). Raises ValueError for an unknown feature
+    or a weight that is no finite number. Weights by phase: `Linear.scheduled`.
     """
 
     def __init__(self, *, squares: Squares = None, unit: str = "points", **weights: float) -> None:
         for name, weight in weights.items():
             check_name(name)
-            if not abs(weight) <= _MOST:
+            if not (isinstance(weight, int | float) and abs(weight) <= _MOST):
                 raise ValueError(f"{name}={weight!r}: expected a number of at most 1e30 in size")
         if squares is not None:
             weights.setdefault("squares", 1.0)
@@ -114,7 +114,9 @@ class Linear:
 
     def explain(self, position: Position) -> list[Contribution]:
         """What each weighted feature adds to the value of a position, by order of the weights."""
-        counted = features(position, self.square_values(position.size))
+        # Without values of its own, the engine gives every square 0.
+        values = self.square_values(position.size) or [0.0] * position.size**2
+        counted = features(position, values)
         forms = {"_percent": 3, "_own": 0, "_other": 1}
 
         def value(name: str) -> float:

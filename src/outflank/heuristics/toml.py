@@ -50,7 +50,7 @@ def from_toml(text: str) -> Linear:
     if not isinstance(interpolated, bool):
         raise ValueError(f"interpolated = {interpolated!r}: expected true or false")
     progress = table.get("progress", "t")
-    if progress not in PROGRESS:
+    if not isinstance(progress, str) or progress not in PROGRESS:
         raise ValueError(f"progress = {progress!r}: expected {', '.join(PROGRESS)}")
     schedules = {}
     for key in sizes:
@@ -115,10 +115,12 @@ def _share(place: str, value: Any) -> float:
 
     try:
         share = float(Fraction(value))
-    except (ValueError, TypeError, ZeroDivisionError):
+    except (ValueError, TypeError, ZeroDivisionError, OverflowError):
         share = -1
     if not 0 < share <= 1:
-        raise ValueError(f"{place} = {value!r}: expected a share such as '1/3', above 0 up to 1")
+        raise ValueError(
+            f"{place} = {value!r:.40}: expected a share such as '1/3', above 0 up to 1"
+        )
     return share
 
 
@@ -130,6 +132,7 @@ def _weights(place: str, table: Any) -> dict[str, float]:
             check_name(name)
         except ValueError as error:
             raise ValueError(f"{place}: {error}") from error
-        if isinstance(weight, bool) or not isinstance(weight, int | float):
-            raise ValueError(f"{place}.{name} = {weight!r}: expected a number")
+        number = isinstance(weight, int | float) and not isinstance(weight, bool)
+        if not number or not abs(weight) <= 1e30:
+            raise ValueError(f"{place}.{name} = {weight!r:.40}: expected a number up to 1e30")
     return {name: float(weight) for name, weight in table.items()}

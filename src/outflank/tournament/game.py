@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from contextlib import nullcontext
 from functools import partial
@@ -100,6 +101,7 @@ def _decide(
     side, agent, deadline = position.turn, player.agent, player.deadline
     ring = nullcontext() if deadline is None or not can_ring else alarm(deadline)
     earlier = _analysis(agent)
+    process = os.getpid()
     began = perf_counter()
     try:
         with ring:
@@ -107,7 +109,9 @@ def _decide(
     except KeyboardInterrupt:
         raise
     except BaseException as error:
+        _end_child(process)
         raise _Forfeit(_fault(error, player, side, perf_counter() - began)) from error
+    _end_child(process)
     seconds = round(perf_counter() - began, 6)  # as it is kept
     found = _analysis(agent)
     if found is earlier:
@@ -136,14 +140,23 @@ def _fault(error: BaseException, player: _Player, side: Color, seconds: float) -
     return Fault(side, "error", f"{player.name} failed: {type(error).__name__}: {error}")
 
 
+def _end_child(process: int) -> None:
+    """Ends this process if an agent forked it off: a child has no part in the match."""
+    if os.getpid() != process:
+        os._exit(1)
+
+
 def _analysis(agent: Agent) -> Any:
     """What the agent's last search found, if it tells."""
-    return getattr(agent, "analysis", None)
+    try:
+        return getattr(agent, "analysis", None)
+    except Exception:  # an agent's own property: without it there is less to tell
+        return None
 
 
 def _count(found: Any, name: str) -> int | None:
     value = getattr(found, name, None)
-    return value if isinstance(value, int) else None
+    return value if isinstance(value, int) and 0 <= value < 2**63 else None
 
 
 def _record(

@@ -23,6 +23,8 @@ class ResultsFile:
         """Opens or begins a file; PlanError if it holds something else or is in use."""
         self.path = path
         self._stream: BinaryIO
+        if path.exists() and not path.is_file():
+            raise PlanError(f"cannot keep games in {path}: it is no ordinary file")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._stream = path.open("a+b")

@@ -47,6 +47,8 @@ class Sprt(_Fields):
         model: Model = "logistic",
     ) -> Sprt:
         """ValueError for a test that cannot be made."""
+        if not (abs(elo0) <= 1000 and abs(elo1) <= 1000):
+            raise ValueError(f"SPRT of {elo0:g} against {elo1:g}: expected Elo from -1000 to 1000")
         if not elo0 < elo1:
             raise ValueError(f"SPRT of {elo0:g} against {elo1:g}: the first must be the smaller")
         if not (alpha > 0 and beta > 0 and alpha + beta < 1):

@@ -41,6 +41,8 @@ def explain(
     except ValueError as error:
         raise UsageError(f"{agent}: {error}") from error
     rows = weights.explain(seen)
+    if not rows:
+        raise UsageError(f"{agent} weighs no feature in this position")
     overlay = weights.overlay(seen, shown or None)
     print(board_text(seen, legal_moves=True))
     print()

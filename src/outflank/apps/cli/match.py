@@ -103,8 +103,9 @@ def match(
             return
         files = [(to_json, json), (to_csv, csv), (to_transcripts, games_out)]
         asked = [(write, path) for write, path in files if path is not None]
-        _check_writable([path for _, path in asked])
-        _run(plan, jobs, None if out is None else _results_path(out), asked)
+        kept = None if out is None else _results_path(out)
+        _check_writable([path for _, path in asked], kept)
+        _run(plan, jobs, kept, asked)
     except (PlanError, OpeningError) as error:
         raise UsageError(str(error)) from error
 
@@ -134,8 +135,12 @@ def _results_path(text: str) -> Path:
     return path / "match.jsonl" if text.endswith(("/", os.sep)) or path.is_dir() else path
 
 
-def _check_writable(paths: list[Path]) -> None:
+def _check_writable(paths: list[Path], kept: Path | None) -> None:
     """Finds out before the match, not after it, that its results cannot be written."""
+    files = [path.resolve() for path in (*paths, kept) if path is not None and str(path) != "-"]
+    ordinary = [path for path in files if path.is_file() or not path.exists()]
+    if twice := next((path for path in ordinary if ordinary.count(path) > 1), None):
+        raise UsageError(f"{twice.name!r} is named for two things: each needs a file of its own")
     if len([path for path in paths if str(path) == "-"]) > 1:
         raise UsageError("only one of --json, --csv and --games-out can go to the output")
     for path in paths:
@@ -172,9 +177,13 @@ def _run(
 
 
 def _write(path: Path, text: str) -> None:
-    """Writes a whole file or nothing."""
-    part = path.with_name(f".{path.name}.part")
+    """Writes a whole file or nothing; what is no ordinary file, such as a device, as it stands."""
     try:
+        path = path.resolve()
+        if path.exists() and not path.is_file():
+            path.write_text(text, encoding="utf-8")
+            return
+        part = path.with_name(f".{path.name}.part")
         part.write_text(text, encoding="utf-8")
         part.replace(path)
     except OSError as error:

@@ -126,4 +126,4 @@ def read_position(source: str, size: int) -> Position:
 def is_board(text: str) -> bool:
     """Whether a text is meant as a board: mostly discs and empty squares, more than a few."""
     cells = sum(character in "XOxo-.*" for character in text)
-    return cells >= 16 and 2 * cells > len("".join(text.split()))
+    return cells >= 16 and 3 * cells > len("".join(text.split()))
