@@ -227,3 +227,9 @@ def test_an_agent_whose_analysis_fails_still_plays(run):
     status, output, errors = run("match", f"{FAULTY}:Secretive", "first", *SHORT)
     assert (status, errors) == (0, "")
     assert "No faults." in output
+
+
+def test_an_agent_that_leaves_the_folder_is_found_again(run):
+    status, output, errors = run("match", f"{FAULTY}:wanders", "first", *SHORT)
+    assert (status, errors) == (0, "")
+    assert "No faults." in output

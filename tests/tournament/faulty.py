@@ -96,3 +96,9 @@ class Secretive:
     def choose(self, position: Position, limit: Limit) -> Move:
         """The first move."""
         return position.legal_moves()[0]
+
+
+def wanders(position: Position) -> Move:
+    """Plays, and leaves the folder."""
+    os.chdir("/")
+    return position.legal_moves()[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from contextlib import nullcontext
+from contextlib import chdir, nullcontext
 from functools import partial
 from time import perf_counter
 from typing import Any, NamedTuple
@@ -47,7 +47,7 @@ def play(task: Task, stop: StopEvent | None = None) -> Record:
     loser: Color | None = None
     fault: Fault | None = None
     players: dict[Color, _Player] = {}
-    with alarm_handler() as can_ring:
+    with alarm_handler() as can_ring, chdir("."):  # back to where we are, wherever agents go
         try:
             for color in Color:
                 players[color] = _player(task, color)
