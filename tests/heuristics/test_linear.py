@@ -1,11 +1,12 @@
 """Evaluators made of features: constant weights, weights by phase, square values."""
 
+import pickle
 from collections.abc import Callable
 
 import pytest
 
 from outflank import Color, Engine, Game, Limit, Linear, Position, features
-from outflank.heuristics import Phase, load_preset, mirrored, positional, steps
+from outflank.heuristics import Phase, from_toml, load_preset, mirrored, positional, steps
 
 SIZES = [4, 6, 8, 10, 12, 14, 16]
 
@@ -59,6 +60,20 @@ def test_without_square_values_every_square_is_worth_nothing() -> None:
     linear = Linear(squares_own=1, discs=1)
     assert [c.product for c in linear.explain(position)] == [0, -3]
     assert linear(position) == -3
+
+
+def test_linear_pickles() -> None:
+    position = Position.initial().play("f5")
+    constant = Linear(mobility=2, squares=[1.0] * 64)
+    constant(position)
+    scheduled = from_toml(
+        'progress = "t^2"\nquadrant = [[9, 1], [1, 0]]\n[size.8.a]\nsquares = 2\n'
+        "[size.8.a.delta]\ndiscs = 100"
+    )
+    for linear in (constant, scheduled, scheduled.without(["discs"]), load_preset("six-factor")):
+        copied = pickle.loads(pickle.dumps(linear))
+        assert copied(position) == linear(position)
+    assert pickle.loads(pickle.dumps(constant)) == constant
 
 
 def test_unit() -> None:

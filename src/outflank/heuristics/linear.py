@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from .._core import Evaluator, Move, Position, Shape, linear_evaluator, shares
 from .feature_table import check_name, features
-from .phases import Schedule, Weights, constant
+from .phases import Schedule, Weights, Without, constant
 
 Squares = Sequence[float] | Callable[[int], Sequence[float]] | None
 """Values of the squares row by row, or what makes them for a board size."""
@@ -182,12 +182,12 @@ class Linear:
     def without(self, names: Iterable[str]) -> "Linear":
         """The same without some features."""
         dropped = frozenset(names)
-
-        def lacking(schedule: Schedule) -> Schedule:
-            return lambda filled: {n: w for n, w in schedule(filled).items() if n not in dropped}
-
-        schedules = {size: lacking(schedule) for size, schedule in self._schedules.items()}
+        schedules = {size: Without(s, dropped) for size, s in self._schedules.items()}
         return Linear.scheduled(schedules, squares=self.squares, unit=self.unit)
+
+    def __getstate__(self) -> dict[str, object]:
+        """What pickles hold: all but the native evaluators, which are made anew."""
+        return {**self.__dict__, "_native": {}}
 
     def __call__(self, position: Position) -> float:
         """The value of a position for the side to move."""

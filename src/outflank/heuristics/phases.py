@@ -2,14 +2,18 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
-from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 Weights = Mapping[str, float]
 """A weight for each of some features."""
 
-Schedule = Callable[[float], Weights]
-"""The weights at a share of squares filled, 0 to 1."""
+
+class Schedule(Protocol):
+    """Weights that depend on how full the board is."""
+
+    def __call__(self, filled: float, /) -> Weights:
+        """The weights at a share of squares filled, 0 to 1."""
+        ...
 
 
 class Phase(NamedTuple):
@@ -19,7 +23,7 @@ class Phase(NamedTuple):
     """The share of squares filled, 0 to 1, at which the phase ends; the last phase ends at 1."""
     base: Weights
     """The weights, or what is fixed of them."""
-    delta: Weights = MappingProxyType({})
+    delta: Weights | None = None
     """What is added as the board fills, times f of the share filled."""
 
     def weights(self, progress: float) -> Weights:
@@ -30,12 +34,52 @@ class Phase(NamedTuple):
         return {n: self.base.get(n, 0) + progress * self.delta.get(n, 0) for n in names}
 
 
+class Steps(NamedTuple):
+    """A schedule of phases; made by `steps`."""
+
+    phases: tuple[Phase, ...]
+    """In their order."""
+    interpolated: bool
+    """Whether weights run straight from the middle of a phase to that of the next."""
+    progress: Callable[[float], float]
+    """The f of the phases' weights."""
+
+    def __call__(self, filled: float) -> Weights:
+        """The weights at a share of squares filled, 0 to 1."""
+        f = self.progress(filled)
+        if not self.interpolated:
+            phase = next((p for p in self.phases if filled < p.until), self.phases[-1])
+            return phase.weights(f)
+        ends = [phase.until for phase in self.phases]
+        middles = [(start + end) / 2 for start, end in pairwise([0.0, *ends])]
+        after = next((i for i, middle in enumerate(middles) if filled < middle), len(middles))
+        if after in (0, len(middles)):
+            return self.phases[min(after, len(middles) - 1)].weights(f)
+        low, high = self.phases[after - 1].weights(f), self.phases[after].weights(f)
+        share = (filled - middles[after - 1]) / (middles[after] - middles[after - 1])
+        names = dict.fromkeys((*low, *high))
+        return {n: low.get(n, 0) * (1 - share) + high.get(n, 0) * share for n in names}
+
+
+class Without(NamedTuple):
+    """A schedule that leaves some features out of another one."""
+
+    schedule: Schedule
+    """The other one."""
+    dropped: frozenset[str]
+    """The features left out."""
+
+    def __call__(self, filled: float) -> Weights:
+        """The weights at a share of squares filled, 0 to 1."""
+        return {n: w for n, w in self.schedule(filled).items() if n not in self.dropped}
+
+
 def steps(
     phases: Sequence[Phase],
     *,
     interpolated: bool = False,
     progress: Callable[[float], float] = float,
-) -> Schedule:
+) -> Steps:
     """The weights of the phase that a share of filled squares falls in.
 
     `progress` is the f of the phases' weights; by default the share filled itself. Interpolated, a
@@ -45,25 +89,9 @@ def steps(
     ends = [phase.until for phase in phases]
     if not ends or ends[-1] != 1 or any(a >= b for a, b in pairwise([0.0, *ends])):
         raise ValueError(f"phases that end at {ends}: expected rising shares, the last of them 1")
-    middles = [(start + end) / 2 for start, end in pairwise([0.0, *ends])]
-
-    def stepped(filled: float) -> Weights:
-        phase = next((p for p in phases if filled < p.until), phases[-1])
-        return phase.weights(progress(filled))
-
-    def between(filled: float) -> Weights:
-        at = [phase.weights(progress(filled)) for phase in phases]
-        after = next((i for i, middle in enumerate(middles) if filled < middle), len(phases))
-        if after in (0, len(phases)):
-            return at[min(after, len(phases) - 1)]
-        low, high = at[after - 1], at[after]
-        share = (filled - middles[after - 1]) / (middles[after] - middles[after - 1])
-        names = dict.fromkeys((*low, *high))
-        return {n: low.get(n, 0) * (1 - share) + high.get(n, 0) * share for n in names}
-
-    return between if interpolated else stepped
+    return Steps(tuple(phases), interpolated, progress)
 
 
-def constant(weights: Weights) -> Schedule:
+def constant(weights: Weights) -> Steps:
     """The same weights all the time."""
-    return lambda filled: weights
+    return steps([Phase(1, weights)])

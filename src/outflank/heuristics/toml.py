@@ -17,6 +17,7 @@ A file may set ``progress`` to the f that is meant: "t" (if it says nothing), "t
 
 import math
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from .feature_table import check_name
@@ -24,11 +25,12 @@ from .linear import Linear, Squares
 from .phases import Phase, steps
 from .squares import mirrored, positional
 
-PROGRESS: dict[str, Callable[[float], float]] = {
-    "t": lambda t: t,
-    "t^2": lambda t: t * t,
-    "sqrt(t)": math.sqrt,
-}
+
+def _squared(t: float) -> float:
+    return t * t
+
+
+PROGRESS: dict[str, Callable[[float], float]] = {"t": float, "t^2": _squared, "sqrt(t)": math.sqrt}
 """How what is added to weights may grow, by the share t of squares filled."""
 
 
@@ -85,7 +87,7 @@ def _squares(table: Mapping[str, Any]) -> Squares:
             raise ValueError(
                 f"quadrant = {quadrant!r}: expected as many rows as columns"
             ) from error
-        return lambda size: mirrored(quadrant, size)
+        return partial(mirrored, quadrant)
     match table.get("squares"):
         case None:
             return None
