@@ -192,7 +192,7 @@ def test_the_running_score_is_for_terminals_only():
 
 
 def test_published_openings(run):
-    path = Path("/work/shared/data/openings/xot-3623.txt")
+    path = ROOT.parent / "shared" / "data" / "openings" / "xot-3623.txt"
     if not path.exists():
         pytest.skip("the XOT list is not here")
     status, output, _ = run(
