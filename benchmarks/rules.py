@@ -18,8 +18,9 @@ from outflank._core import LEVEL, cpu
 
 DEPTHS = {6: 11, 8: 11, 10: 10, 12: 9}
 GAMES = {6: 6000, 8: 6000, 10: 3000, 12: 2000}
-COUNTED = "import outflank; outflank.Position.initial(8).perft(7)"
-EMPTY = "import outflank; outflank.Engine, outflank.Position"
+NOTHING = "import outflank; outflank.Position.initial(8).perft(0)"
+COUNTED = NOTHING.replace("perft(0)", "perft(7)")
+IMPORT = "import outflank; outflank.Engine, outflank.Position"
 
 
 def leaves_per_second(size: int, depth: int) -> float:
@@ -76,11 +77,11 @@ def main() -> None:
             f"random games {size:2}x{size:<2} {random_games_per_second(size, games):8.0f} games/s"
         )
     start = perf_counter()
-    subprocess.run([sys.executable, "-c", EMPTY], check=True)
+    subprocess.run([sys.executable, "-c", IMPORT], check=True)
     with_import = perf_counter() - start
     print(f"python, engine imported {with_import * 1000:8.0f} ms")
     if shutil.which("valgrind"):
-        count = instructions(COUNTED) - instructions(EMPTY)
+        count = instructions(COUNTED) - instructions(NOTHING)
         print(f"portable  perft  8x8  depth  7 {count / 1e6:8.0f} M instructions")
 
 
