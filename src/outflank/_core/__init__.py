@@ -2,24 +2,9 @@
 
 import importlib
 import importlib.util
-import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 from . import cpu
-
-
-@contextmanager
-def _without_interrupts() -> Iterator[None]:
-    """Holds Ctrl-C back: a native module that is interrupted while it is made aborts."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+from .interrupts import interrupts_held
 
 
 def _load() -> str:
@@ -27,7 +12,8 @@ def _load() -> str:
         name = f"{__name__}.{level}"
         if importlib.util.find_spec(name) is None:
             continue
-        with _without_interrupts():
+        # A native module that is interrupted while it is made aborts.
+        with interrupts_held():
             module = importlib.import_module(name)
         for key, value in vars(module).items():
             if not key.startswith("_"):

@@ -14,6 +14,8 @@ from multiprocessing.connection import Connection
 from time import sleep
 from typing import ParamSpec, TypeVar
 
+from .._core.interrupts import interrupts_held
+
 _PARTING = 1.0
 """Seconds for an idle process to hand in its last result and hear that it may go."""
 
@@ -45,7 +47,7 @@ def processes(jobs: int) -> Iterator[Executor]:
     reader, writer = context.Pipe(duplex=False)
     pool = ProcessPoolExecutor(jobs, context, _prepare, (reader,))
     try:
-        with _ctrl_c_held():
+        with interrupts_held():
             for _ in range(jobs):
                 pool.submit(_nothing)
         yield pool
@@ -90,16 +92,3 @@ def _end_with(reader: Connection) -> None:
 
 def _nothing() -> None:
     """Makes the pool start a process."""
-
-
-@contextmanager
-def _ctrl_c_held() -> Iterator[None]:
-    """Keeps Ctrl-C from processes that start inside, and from this one for as long."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
