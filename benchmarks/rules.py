@@ -1,4 +1,4 @@
-"""How fast the rules are: leaves of perft by processor level, random games from Python, import.
+"""How fast the rules are: leaves of perft, playouts, random games from Python, import.
 
 Run by `make bench`. The portable level is plain shift-and-mask code, the yardstick for the others.
 Figures are for one core and move with the machine's load; compare them within one run. Where
@@ -13,10 +13,12 @@ import sys
 from random import Random
 from time import perf_counter
 
-from outflank import Position
+from outflank import Limit, MonteCarlo, Position
 from outflank._core import LEVEL, cpu
+from outflank.engine import playouts
 
 DEPTHS = {6: 11, 8: 11, 10: 10, 12: 9}
+PLAYOUTS = 50_000
 GAMES = {6: 6000, 8: 6000, 10: 3000, 12: 2000}
 NOTHING = "import outflank; outflank.Position.initial(8).perft(0)"
 COUNTED = NOTHING.replace("perft(0)", "perft(7)")
@@ -32,6 +34,19 @@ def leaves_per_second(size: int, depth: int) -> float:
         leaves = Position.initial(size).perft(depth)
         best = min(best, perf_counter() - start)
     return leaves / best
+
+
+def playouts_per_second(size: int) -> float:
+    """Games by lot from the start position, natively."""
+    start = perf_counter()
+    playouts(Position.initial(size), PLAYOUTS, seed=1)
+    return PLAYOUTS / (perf_counter() - start)
+
+
+def iterations_per_second(size: int) -> float:
+    """Of Monte Carlo tree search from the start position, for a second."""
+    found = MonteCarlo(seed=1).search(Position.initial(size), Limit(time=1))
+    return found.nodes / found.time
 
 
 def random_games_per_second(size: int, games: int) -> float:
@@ -72,6 +87,9 @@ def main() -> None:
     sys.stdout.flush()
     environment = {**os.environ, cpu.VARIABLE: "portable"}
     subprocess.run([sys.executable, __file__], env=environment, check=True)
+    for size in GAMES:
+        tree = f"{iterations_per_second(size):8.0f} in the tree"
+        print(f"playouts     {size:2}x{size:<2} {playouts_per_second(size):8.0f} games/s {tree}")
     for size, games in GAMES.items():
         print(
             f"random games {size:2}x{size:<2} {random_games_per_second(size, games):8.0f} games/s"

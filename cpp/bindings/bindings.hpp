@@ -21,6 +21,7 @@ void bind_shapes(nb::module_& m);
 void bind_positions(nb::module_& m);
 void bind_evaluators(nb::module_& m);
 void bind_search(nb::module_& m);
+void bind_montecarlo(nb::module_& m);
 
 struct ParseError : std::runtime_error {
     using std::runtime_error::runtime_error;

@@ -10,4 +10,5 @@ NB_MODULE(OUTFLANK_LEVEL, m) {
     outflank::bindings::bind_positions(m);
     outflank::bindings::bind_evaluators(m);
     outflank::bindings::bind_search(m);
+    outflank::bindings::bind_montecarlo(m);
 }

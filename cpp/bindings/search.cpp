@@ -4,9 +4,9 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/vector.h>
 
-#include <atomic>
 #include <optional>
 
+#include "control.hpp"
 #include "evaluators.hpp"
 #include "thinking.hpp"
 
@@ -21,17 +21,12 @@ class SharedTable {
 
     class Loan {
       public:
-        explicit Loan(SharedTable& owner) : owner_(owner) {
-            if (owner.busy_.exchange(true))
-                throw std::runtime_error("this engine is already searching: one search at a time");
-        }
-        ~Loan() { owner_.busy_ = false; }
-        Loan(const Loan&) = delete;
-        Loan& operator=(const Loan&) = delete;
-        Table& table() const { return owner_.table_; }
+        explicit Loan(SharedTable& owner) : alone_(owner.busy_), table_(owner.table_) {}
+        Table& table() const { return table_; }
 
       private:
-        SharedTable& owner_;
+        Alone alone_;
+        Table& table_;
     };
 
     double megabytes() const { return static_cast<double>(table_.bytes()) / (1 << 20); }
@@ -39,45 +34,6 @@ class SharedTable {
   private:
     Table table_;
     std::atomic<bool> busy_ = false;
-};
-
-// Runs Python code; Ctrl-C in it ends the search.
-template <class Call>
-void call_python(Call call) {
-    try {
-        call();
-    } catch (const nb::python_error& error) {
-        if (error.matches(PyExc_KeyboardInterrupt)) throw Stopped{.interrupted = true};
-        throw;
-    }
-}
-
-// Looks for Ctrl-C and for a stop event, every few milliseconds, with the lock held.
-class PythonControl : public Control {
-  public:
-    PythonControl(const Limits& limits, int interval, nb::handle stop)
-        : Control(limits, static_cast<std::uint64_t>(interval)), stop_(stop) {}
-
-  private:
-    static constexpr double pause = 0.005;  // seconds
-
-    void listen() override {
-        if (closing()) throw Stopped{};
-        const double now = elapsed();
-        if (now - last_ < pause) return;
-        last_ = now;
-        nb::gil_scoped_acquire locked;
-        call_python([&] {
-            if (PyErr_CheckSignals() != 0) throw nb::python_error();
-            if (stop_.is_none()) return;
-            const int set = PyObject_IsTrue(stop_.attr("is_set")().ptr());
-            if (set < 0) throw nb::python_error();
-            if (set != 0) throw Stopped{};
-        });
-    }
-
-    nb::handle stop_;
-    double last_ = 0;
 };
 
 // Plain answers: moves, floats, and how much they are worth.

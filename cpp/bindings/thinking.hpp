@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <stdexcept>
 #include <thread>
 
 namespace outflank::bindings {
@@ -23,6 +24,20 @@ class Thinking {
     ~Thinking() { --searches_thinking; }
     Thinking(const Thinking&) = delete;
     Thinking& operator=(const Thinking&) = delete;
+};
+
+// Keeps what serves one search at a time to one search while it lives.
+class Alone {
+  public:
+    explicit Alone(std::atomic<bool>& busy) : busy_(busy) {
+        if (busy_.exchange(true)) throw std::runtime_error("this engine is already searching: one search at a time");
+    }
+    ~Alone() { busy_ = false; }
+    Alone(const Alone&) = delete;
+    Alone& operator=(const Alone&) = delete;
+
+  private:
+    std::atomic<bool>& busy_;
 };
 
 // Called at exit, before the interpreter goes: ends all searches and waits for them, but not for ever, as

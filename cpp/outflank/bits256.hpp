@@ -4,6 +4,8 @@
 #include <bit>
 #include <cstdint>
 
+#include "bits64.hpp"
+
 #ifdef __AVX2__
 #include <immintrin.h>
 #endif
@@ -46,6 +48,13 @@ struct Bits256 {
         int i = 0;
         while (v[i] == 0) ++i;
         return i * 64 + std::countr_zero(v[i]);
+    }
+
+    // The n-th lowest square, from 0; there must be one.
+    int nth(int n) const {
+        int i = 0;
+        for (int here = std::popcount(v[0]); n >= here; here = std::popcount(v[++i])) n -= here;
+        return i * 64 + nth_bit(v[i], n);
     }
 
     friend Bits256 operator&(Bits256 a, Bits256 b) { return {a.v & b.v}; }

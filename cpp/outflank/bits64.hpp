@@ -5,7 +5,21 @@
 #include <cstddef>
 #include <cstdint>
 
+#ifdef __BMI2__
+#include <immintrin.h>
+#endif
+
 namespace outflank {
+
+// The place of the n-th set bit of a word, from 0; there must be one.
+inline int nth_bit(std::uint64_t word, int n) {
+#ifdef __BMI2__
+    return std::countr_zero(_pdep_u64(std::uint64_t{1} << n, word));
+#else
+    for (; n > 0; --n) word &= word - 1;
+    return std::countr_zero(word);
+#endif
+}
 
 struct Bits64 {
     static constexpr int width = 8;
@@ -21,6 +35,9 @@ struct Bits64 {
 
     // The lowest square; the set must not be empty.
     constexpr int first() const { return std::countr_zero(word); }
+
+    // The n-th lowest square, from 0; there must be one.
+    int nth(int n) const { return nth_bit(word, n); }
 
     friend constexpr Bits64 operator&(Bits64 a, Bits64 b) { return {a.word & b.word}; }
     friend constexpr Bits64 operator|(Bits64 a, Bits64 b) { return {a.word | b.word}; }

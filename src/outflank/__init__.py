@@ -19,7 +19,7 @@ _HOMES = {
         "Shape",
     ),
     "heuristics": ("Linear", "features"),
-    "engine": ("Analysis", "Engine", "Limit", "Settings"),
+    "engine": ("Analysis", "Engine", "Limit", "MonteCarlo", "Settings"),
     "agents": ("Agent", "agent_from_spec", "play_game"),
     "tournament": (),
     "formats": (),
@@ -28,7 +28,7 @@ _HOMES = {
 
 if TYPE_CHECKING:
     from .agents import Agent, agent_from_spec, play_game
-    from .engine import Analysis, Engine, Limit, Settings
+    from .engine import Analysis, Engine, Limit, MonteCarlo, Settings
     from .heuristics import Linear, features
     from .rules import (
         PASS,
@@ -67,6 +67,7 @@ __all__ = [
     "IllegalMoveError",
     "Limit",
     "Linear",
+    "MonteCarlo",
     "Move",
     "Outcome",
     "ParseError",

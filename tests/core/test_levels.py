@@ -12,6 +12,7 @@ from outflank._core import cpu
 SIGNATURE = """
 import outflank as of
 from outflank._core import LEVEL
+from outflank.engine import MonteCarlo
 print(LEVEL)
 for size in (4, 6, 8, 10, 12, 14, 16):
     position = of.Position.initial(size)
@@ -19,6 +20,7 @@ for size in (4, 6, 8, 10, 12, 14, 16):
         print(hash(position), position.key, [m.name for m in position.legal_moves()])
         found = of.Engine().search(position, of.Limit(depth=4))
         print(found.nodes, found.score, found.pv)
+        print(MonteCarlo(seed=ply).search(position, of.Limit(nodes=100)).moves)
         position = position.play(found.move)
         if position.is_over:
             break

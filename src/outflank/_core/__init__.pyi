@@ -480,4 +480,22 @@ def search(position: Position, evaluator: Evaluator, table: Table, *, depth: int
     Searches a position until a limit is reached; see outflank.Engine, which checks the limits.
     """
 
+class MonteCarloTree:
+    """What playouts have shown, kept for the next search."""
+
+    def __init__(self, *, exploration: float, guided: bool, flat: bool, memory: float, seed: int) -> None: ...
+
+    def search(self, position: Position, *, playouts: int | None = None, time: float | None = None, stop: object | None = None, progress: Callable[[dict[str, Any]], object] | None = None) -> dict[str, Any]:
+        """
+        Plays until a limit is reached or the result is proven; see outflank.MonteCarlo.
+        """
+
+    def clear(self) -> None:
+        """Forgets everything."""
+
+def playouts(position: Position, games: int, *, seed: int, guided: bool) -> tuple[int, int, int, float]:
+    """
+    Games played to the end by lot: won, drawn and lost by the side to move, and its mean margin in discs.
+    """
+
 LEVEL: str

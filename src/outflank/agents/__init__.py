@@ -6,6 +6,7 @@ from .driver import ask, play_game
 from .engine import EngineAgent
 from .failure import AgentError
 from .human import COMMANDS, Command, Human
+from .montecarlo import FlatMonteCarlo, HybridAgent, MonteCarloAgent
 from .options import Option
 from .registry import AgentInfo, describe, register, unknown_agent
 from .search import AdaptiveAgent, SearchAgent
@@ -21,10 +22,13 @@ __all__ = [
     "Command",
     "EngineAgent",
     "First",
+    "FlatMonteCarlo",
     "GptGreedyCorners",
     "Greedy",
     "GreedyCorners",
     "Human",
+    "HybridAgent",
+    "MonteCarloAgent",
     "Option",
     "RandomAgent",
     "SearchAgent",

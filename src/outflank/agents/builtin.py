@@ -2,6 +2,7 @@
 
 from .engine import EngineAgent
 from .human import Human
+from .montecarlo import FlatMonteCarlo, HybridAgent, MonteCarloAgent
 from .presets import PRESETS, factory
 from .registry import register
 from .simple import First, GptGreedyCorners, Greedy, GreedyCorners, RandomAgent
@@ -18,5 +19,8 @@ register("first", First, "the first legal move in board order")
 register("greedy", Greedy, "the move that turns the most discs")
 register("greedy-corners", GreedyCorners, "a corner if there is one, else as greedy")
 register("gpt-greedy-corners", GptGreedyCorners, "discs, corners and moves one ply ahead (COMP424)")
+register("flat-mc", FlatMonteCarlo, "the move that wins most games played by lot")
+register("mcts", MonteCarloAgent, "Monte Carlo tree search (UCT)")
+register("hybrid", HybridAgent, "search where the tree is narrow, Monte Carlo where it is wide")
 for preset in PRESETS:
     register(preset.name, factory(preset), preset.help)

@@ -3,6 +3,7 @@
 from .analysis import Analysis
 from .engine import Engine, Evaluation, StopEvent
 from .limit import Limit
+from .montecarlo import MonteCarlo, MonteCarloAnalysis, Playouts, Tally, playouts
 from .settings import UNORDERED, Ordering, Settings
 
 __all__ = [
@@ -11,7 +12,12 @@ __all__ = [
     "Engine",
     "Evaluation",
     "Limit",
+    "MonteCarlo",
+    "MonteCarloAnalysis",
     "Ordering",
+    "Playouts",
     "Settings",
     "StopEvent",
+    "Tally",
+    "playouts",
 ]

@@ -165,11 +165,12 @@ class Engine:
             )
         )
         if found.interrupted:
-            _note_interrupt()
+            note_interrupt()
         return found
 
 
-def _note_interrupt() -> None:
+def note_interrupt() -> None:
+    """Raises KeyboardInterrupt if this is the second Ctrl-C within a second."""
     global _last_interrupt
     now = time.monotonic()
     before, _last_interrupt = _last_interrupt, now
