@@ -10,6 +10,8 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -78,6 +80,27 @@ def test_resuming_a_finished_match_plays_nothing(tmp_path: Path) -> None:
     header, records = read_results(out)
     assert header["agents"] == list(PLAN.agents)
     assert [record.number for record in records] == list(range(24))
+
+
+def test_a_gauntlet_is_the_first_agents_games_alone(tmp_path: Path) -> None:
+    gauntlet = PLAN._replace(gauntlet=True)
+    standing = run_match(gauntlet, out=tmp_path / "match.jsonl")
+    assert len(standing.counted) == gauntlet.total == 16
+    assert all(0 in (record.black, record.white) for record in standing.counted)
+    assert set(standing.results) == {(0, 1), (0, 2)}
+    with pytest.raises(PlanError, match=r"holds another match .with gauntlet True, not none"):
+        run_match(PLAN, out=tmp_path / "match.jsonl")
+
+
+def test_no_game_begins_when_the_budget_is_spent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "match.jsonl"
+    monkeypatch.setattr("outflank.tournament.match.monotonic", partial(next, count()))
+    part = run_match(PLAN, out=out, budget=5)
+    assert list(part.records) == [0, 1, 2, 3]
+    assert not part.interrupted
+    assert games_of(run_match(PLAN, out=out)) == games_of(run_match(PLAN))
 
 
 @pytest.mark.parametrize("keep", [0, 30, 500, 2000, 5000, -1])

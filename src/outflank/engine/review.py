@@ -64,13 +64,17 @@ class Total(NamedTuple):
     """How many got each mark, the worst first."""
 
 
-def review(game: Game, limit: Limit, engine: Engine | None = None) -> Iterator[Judgement]:
+def review(
+    game: Game, limit: Limit, engine: Engine | None = None, side: Color | None = None
+) -> Iterator[Judgement]:
     """Judges the moves in order, each as soon as it is asked for; the limit is for each search.
 
-    Raises KeyboardInterrupt when a search is interrupted.
+    With a `side`, only that side's moves. Raises KeyboardInterrupt when a search is interrupted.
     """
     engine = engine or Engine()
     for ply, (position, move) in enumerate(zip(game.positions, game.moves, strict=False), 1):
+        if side is not None and position.turn is not side:
+            continue
         if move.is_pass:
             yield Judgement(ply, position.turn, move, None, None, None, 0, False, ())
         else:

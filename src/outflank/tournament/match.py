@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from contextlib import ExitStack
 from functools import partial
-from itertools import islice
+from itertools import islice, takewhile
+from math import inf
 from pathlib import Path
+from time import monotonic
 
 from ..agents import Human, agent_from_spec
 from .game import play
@@ -30,12 +32,14 @@ def run_match(
     executor: Executor | None = None,
     out: Path | None = None,
     on_game: Callable[[Standing, Record], object] | None = None,
+    budget: float = inf,
 ) -> Standing:
     """Plays what is left of a match and returns how it stands.
 
     `jobs` processes play; with an executor of your own it is how many games that plays at a time.
     Games are written to `out` as they end, and those found there are not played again. `on_game`
-    hears of every new game. Ctrl-C ends the match: the standing is then marked `interrupted`.
+    hears of every new game. No game begins after `budget` seconds. Ctrl-C ends the match: the
+    standing is then marked `interrupted`.
     Raises PlanError, OpeningError or AgentError before the first game, MatchError later.
     """
     plan.check()
@@ -52,6 +56,8 @@ def run_match(
             for number in sorted(results.records):
                 standing.add(results.records[number])
         left = (task for task in plan.tasks(books) if task.number not in standing.records)
+        end = monotonic() + budget
+        left_in_time = takewhile(lambda _: monotonic() < end, left)
         interruption = stack.enter_context(Interruption())
         work: Callable[[Task], Record] = play
         if executor is None and jobs == 1:
@@ -61,7 +67,7 @@ def run_match(
             work = partial(in_worker, play)
         window = 1 if isinstance(executor, InlineExecutor) else 2 * jobs
         try:
-            for record in _played(executor, work, left, window, standing):
+            for record in _played(executor, work, left_in_time, window, standing):
                 if results:
                     results.append(record)
                 standing.add(record)

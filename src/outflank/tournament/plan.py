@@ -71,6 +71,8 @@ class Plan(NamedTuple):
     """When to stop early; for two agents."""
     grace: float = 0.5
     """Seconds over the time limit after which a game is lost."""
+    gauntlet: bool = False
+    """Whether the first agent alone meets the others, and they not each other."""
 
     def check(self) -> None:
         """Raises PlanError for what cannot be played."""
@@ -104,8 +106,9 @@ class Plan(NamedTuple):
 
     @property
     def pairings(self) -> tuple[tuple[int, int], ...]:
-        """Who meets whom: every two agents."""
-        return tuple(combinations(range(len(self.agents)), 2))
+        """Who meets whom: every two agents, or the first and each other in a gauntlet."""
+        pairs = tuple(combinations(range(len(self.agents)), 2))
+        return pairs[: len(self.agents) - 1] if self.gauntlet else pairs
 
     @property
     def total(self) -> int:
@@ -155,6 +158,7 @@ class Plan(NamedTuple):
             "seed": self.seed,
             "sprt": None if self.sprt is None else self.sprt._asdict(),
             "grace": self.grace,
+            "gauntlet": self.gauntlet or None,
             "books": _fingerprint(repr(books).encode()),
             "files": {path: _fingerprint(Path(path).read_bytes()) for path in self._files()},
         }
