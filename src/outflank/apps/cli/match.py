@@ -5,11 +5,8 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import redirect_stdout
 from pathlib import Path
-from shutil import get_terminal_size
-from time import monotonic
-from typing import Annotated, TypeVar
+from typing import Annotated
 
 from cyclopts import Parameter
 
@@ -33,12 +30,9 @@ from ...tournament import (
 from ...tournament import replay as play_again
 from .errors import UsageError
 from .options import Depth, Nodes, Time, limit_of
+from .output import LiveLine, check_writable, quietly, write_whole
 
 _DEFAULT = Limit(time=0.1)
-_PAUSE = 0.1
-"""Seconds between two updates of the running line."""
-
-T = TypeVar("T")
 
 
 def match(
@@ -98,7 +92,7 @@ def match(
             None if sprt is None else _sprt(sprt),
         )
         if replay is not None:
-            record = _quietly(lambda: play_again(plan, replay))
+            record = quietly(lambda: play_again(plan, replay))
             print(f"{record.moves}\n{game_line(plan, record)}")
             return
         files = [(to_json, json), (to_csv, csv), (to_transcripts, games_out)]
@@ -144,29 +138,31 @@ def _check_writable(paths: list[Path], kept: Path | None) -> None:
     if len([path for path in paths if str(path) == "-"]) > 1:
         raise UsageError("only one of --json, --csv and --games-out can go to the output")
     for path in paths:
-        target = path if path.exists() else path.parent
-        if str(path) != "-" and (path.is_dir() or not os.access(target, os.W_OK)):
-            raise UsageError(
-                f"cannot write {str(path)!r}: no such folder, or not yours to write in"
-            )
+        check_writable(path)
 
 
 def _run(
     plan: Plan, jobs: int, out: Path | None, asked: Sequence[tuple[Callable[[Standing], str], Path]]
 ) -> None:
     stopped = "the same command goes on from there" if out else "with --out FILE it could go on"
-    progress = _Progress()
+    line = LiveLine()
+
+    def show(standing: Standing, record: Record) -> None:
+        if record.fault:
+            line.tell(game_line(plan, record))
+        line.show(lambda: running_line(standing))
+
     try:
-        standing = _quietly(lambda: run_match(plan, jobs=jobs, out=out, on_game=progress.show))
+        standing = quietly(lambda: run_match(plan, jobs=jobs, out=out, on_game=show))
     except MatchError as error:
         raise UsageError(f"the match stopped: {error}; {stopped}") from error
     finally:
-        progress.clear()
+        line.clear()
     for write, path in asked:
         if str(path) == "-":
             print(write(standing), end="")
         else:
-            _write(path, write(standing))
+            write_whole(path, write(standing))
     if all(str(path) != "-" for _, path in asked):
         print(report(standing))
     if standing.interrupted:
@@ -174,48 +170,3 @@ def _run(
         done = f"{len(standing.records)} of {plan.total} games"
         print(f"outflank: stopped after {done}: {stopped}", file=sys.stderr)
         raise KeyboardInterrupt
-
-
-def _write(path: Path, text: str) -> None:
-    """Writes a whole file or nothing; what is no ordinary file, such as a device, as it stands."""
-    try:
-        path = path.resolve()
-        if path.exists() and not path.is_file():
-            path.write_text(text, encoding="utf-8")
-            return
-        part = path.with_name(f".{path.name}.part")
-        part.write_text(text, encoding="utf-8")
-        part.replace(path)
-    except OSError as error:
-        raise UsageError(f"cannot write {str(path)!r}: {error.strerror}") from error
-
-
-def _quietly(work: Callable[[], T]) -> T:
-    """Keeps what agents print out of the output."""
-    with redirect_stdout(sys.stderr):
-        return work()
-
-
-class _Progress:
-    """A line on the terminal that says how the match stands; nothing where there is none."""
-
-    def __init__(self) -> None:
-        self._live = sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
-        self._shown = float("-inf")
-
-    def show(self, standing: Standing, record: Record) -> None:
-        """Draws the line anew, if the last time is long enough ago."""
-        if not self._live:
-            return
-        if record.fault:
-            print(f"\r\033[K{game_line(standing.plan, record)}", file=sys.stderr)
-        now = monotonic()
-        if record.fault or now - self._shown >= _PAUSE:
-            self._shown = now
-            line = running_line(standing)[: get_terminal_size().columns - 1]
-            print(f"\r\033[K{line}", end="", file=sys.stderr, flush=True)
-
-    def clear(self) -> None:
-        """Takes the line away."""
-        if self._live:
-            print("\r\033[K", end="", file=sys.stderr, flush=True)

@@ -1,0 +1,73 @@
+"""Where results go: whole files, an output that agents do not spoil, a line that keeps changing."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from contextlib import redirect_stdout
+from pathlib import Path
+from shutil import get_terminal_size
+from time import monotonic
+from typing import TypeVar
+
+from .errors import UsageError
+
+_PAUSE = 0.1
+"""Seconds between two updates of a line."""
+
+T = TypeVar("T")
+
+
+def check_writable(path: Path) -> None:
+    """Finds out before the work, not after it, that its result cannot be written; `-` can."""
+    target = path if path.exists() else path.parent
+    if str(path) != "-" and (path.is_dir() or not os.access(target, os.W_OK)):
+        raise UsageError(f"cannot write {str(path)!r}: no such folder, or not yours to write in")
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Writes a whole file or nothing; what is no ordinary file, such as a device, as it stands."""
+    try:
+        path = path.resolve()
+        if path.exists() and not path.is_file():
+            path.write_text(text, encoding="utf-8")
+            return
+        part = path.with_name(f".{path.name}.part")
+        part.write_text(text, encoding="utf-8")
+        part.replace(path)
+    except OSError as error:
+        raise UsageError(f"cannot write {str(path)!r}: {error.strerror}") from error
+
+
+def quietly(work: Callable[[], T]) -> T:
+    """Keeps what agents print out of the output."""
+    with redirect_stdout(sys.stderr):
+        return work()
+
+
+class LiveLine:
+    """A line on the terminal that says how far the work is; nothing where there is none."""
+
+    def __init__(self) -> None:
+        self._live = sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+        self._shown = float("-inf")
+
+    def tell(self, text: str) -> None:
+        """Prints a text that stays, above the line."""
+        if self._live:
+            print(f"\r\033[K{text}", file=sys.stderr)
+            self._shown = float("-inf")
+
+    def show(self, text: Callable[[], str]) -> None:
+        """Draws the line anew, if the last time is long enough ago."""
+        now = monotonic()
+        if self._live and now - self._shown >= _PAUSE:
+            self._shown = now
+            line = text()[: get_terminal_size().columns - 1]
+            print(f"\r\033[K{line}", end="", file=sys.stderr, flush=True)
+
+    def clear(self) -> None:
+        """Takes the line away."""
+        if self._live:
+            print("\r\033[K", end="", file=sys.stderr, flush=True)
