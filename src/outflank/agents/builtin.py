@@ -6,6 +6,7 @@ from .montecarlo import FlatMonteCarlo, HybridAgent, MonteCarloAgent
 from .presets import PRESETS, factory
 from .registry import register
 from .simple import First, GptGreedyCorners, Greedy, GreedyCorners, RandomAgent
+from .students.specs import comp424, student
 
 
 def _human() -> Human:
@@ -22,5 +23,7 @@ register("gpt-greedy-corners", GptGreedyCorners, "discs, corners and moves one p
 register("flat-mc", FlatMonteCarlo, "the move that wins most games played by lot")
 register("mcts", MonteCarloAgent, "Monte Carlo tree search (UCT)")
 register("hybrid", HybridAgent, "search where the tree is narrow, Monte Carlo where it is wide")
+register("comp424", comp424, "a file of the COMP424 course, in its own process")
+register("student", student, "a Python file you do not trust, in its own process")
 for preset in PRESETS:
     register(preset.name, factory(preset), preset.help)

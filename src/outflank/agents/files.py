@@ -17,7 +17,7 @@ def load_name(path: str, name: str) -> Any:
     The file runs as a module of its own, once for every call; it can import what lies beside it.
     Raises AgentError if the file or the name is not there, or if the file raises.
     """
-    module = _load(Path(path))
+    module = load_module(Path(path), f"outflank_agent_{Path(path).stem}")
     if not name:
         raise AgentError(f"say which object in {path}, as in {path}:NAME{_hint(module)}")
     try:
@@ -26,7 +26,8 @@ def load_name(path: str, name: str) -> Any:
         raise AgentError(f"{path} has nothing called {name!r}{_hint(module)}") from None
 
 
-def _load(path: Path) -> ModuleType:
+def load_module(path: Path, name: str) -> ModuleType:
+    """Runs a Python file as the module `name`; AgentError if it is not there or raises."""
     from importlib.util import module_from_spec, spec_from_file_location
 
     try:
@@ -35,7 +36,6 @@ def _load(path: Path) -> ModuleType:
         raise AgentError(f"cannot read {str(path)!r}: {error.strerror}") from error
     if not found:
         raise AgentError(f"there is no file {str(path)!r}")
-    name = f"outflank_agent_{path.stem}"
     spec = spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise AgentError(f"{path} is no Python file")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from types import NoneType, UnionType
@@ -26,6 +27,8 @@ _EXPECTED = {
 }
 """The types that text can give, in the order in which they are tried, and what to call them."""
 
+_BEGINS = re.compile(r"\s*\w+\s*=")
+"""How a list of options begins."""
 _GUESSES = {bool: (bool,), int: (int, float), float: (float,), str: (str,)}
 """What an option may be whose parameter shows it by its default alone."""
 
@@ -79,9 +82,12 @@ def options_of(factory: Callable[..., Any]) -> dict[str, Option]:
 
 
 def takes_text(factory: Callable[..., Any]) -> Option | None:
-    """The parameter of a factory that takes all text as it stands, or None."""
+    """The first parameter of a factory if it takes text as it stands, or None.
+
+    That is all the text if there are no others, else what comes before the options.
+    """
     match _parameters(factory):
-        case [parameter] if parameter.kind is parameter.POSITIONAL_ONLY:
+        case [parameter, *_] if parameter.kind is parameter.POSITIONAL_ONLY:
             return _option(parameter)
     return None
 
@@ -113,6 +119,12 @@ def parse_options(
         if option.default is _EMPTY and option.name not in values:
             raise AgentError(f"{owner} needs the option {option.name}, as in {option.name}=VALUE")
     return values
+
+
+def split_options(text: str) -> tuple[str, str]:
+    """What comes before the options in `TEXT:option=value,option=value`, and the options."""
+    head, _, tail = text.rpartition(":")
+    return (head, tail) if head and _BEGINS.match(tail) else (text, "")
 
 
 def _choice(options: Mapping[str, Option]) -> str:

@@ -21,7 +21,7 @@ class AgentInfo(NamedTuple):
     name: str
     """What its specs begin with."""
     options: tuple[Option, ...]
-    """Its options, which show as `table=16`; a name in capitals is all that follows the colon."""
+    """Its options, which show as `table=16`; a name in capitals is what follows the first colon."""
     help: str
     """What it does, in one line."""
 
@@ -66,6 +66,6 @@ def describe() -> list[AgentInfo]:
 
 
 def _options(factory: Callable[..., Any]) -> tuple[Option, ...]:
-    if (text := takes_text(factory)) is not None:
-        return (text._replace(name=text.name.upper()),)
-    return tuple(options_of(factory).values())
+    text = takes_text(factory)
+    first = [] if text is None else [text._replace(name=text.name.upper())]
+    return (*first, *options_of(factory).values())

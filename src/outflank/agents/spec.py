@@ -11,7 +11,7 @@ from .agent import Agent, as_agent
 from .engine import EngineAgent
 from .failure import AgentError, blamed, failure, place, told
 from .files import load_name
-from .options import parse_options, takes_text
+from .options import options_of, parse_options, split_options, takes_text
 
 _FILE = re.compile(r"(?P<path>.*?\.py)(?::(?P<name>[^:]*))?(?::(?P<options>.*))?", re.DOTALL)
 
@@ -33,9 +33,12 @@ def _agent_named(spec: str, defaults: dict[str, Any]) -> Agent:
     name, _, rest = spec.partition(":")
     factory = registry.find(name)
     if factory is not None:
+        texts = []
         if takes_text(factory) is not None:
-            return as_agent(factory(rest), name)
-        return as_agent(factory(**parse_options(rest, factory, name, defaults)), name)
+            text, rest = split_options(rest) if options_of(factory) else (rest, "")
+            texts.append(text)
+        options = parse_options(rest, factory, name, defaults)
+        return as_agent(factory(*texts, **options), name)
     match = _FILE.fullmatch(spec)
     if match is None:
         raise registry.unknown_agent(name)

@@ -1,0 +1,208 @@
+"""A process for somebody's code: asked over pipes, held to its time, ended with everything in it.
+
+The process leads a session of its own. In it a guard waits for our end of a pipe to close, as it
+does however we end, and then ends them all; see `host`. What starts a session of its own in there
+escapes that.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import selectors
+import signal
+import subprocess
+import sys
+from contextlib import suppress
+from secrets import token_hex
+from subprocess import PIPE, STDOUT, Popen
+from time import perf_counter
+from typing import Any
+from weakref import finalize
+
+from ..failure import AgentError
+from .messages import Answers, Setup
+
+_LOOK = 0.05
+"""Seconds between two looks whether the process still lives."""
+_PARTING = 1.0
+"""Seconds for a process to end that has closed its pipe."""
+_CHUNK = 1 << 16
+_THREADS = ("OPENBLAS", "OMP", "MKL", "NUMEXPR", "VECLIB_MAXIMUM")
+
+
+class Late(Exception):  # noqa: N818 (an event, no error)
+    """There was no answer in time."""
+
+
+class Ended(Exception):  # noqa: N818 (an event, no error)
+    """The process is no more; the text says how it ended, as in `ended its process`."""
+
+    def __init__(self, text: str, kind: str = "crash") -> None:
+        super().__init__(text)
+        self.kind = kind
+
+
+class Output:
+    """What was printed, the last of it."""
+
+    KEPT = 1 << 16
+    """Bytes that are kept."""
+
+    def __init__(self) -> None:
+        self._kept = bytearray()
+        self._dropped = 0
+
+    def add(self, data: bytes) -> None:
+        """Takes some more bytes."""
+        self._kept += data
+        if len(self._kept) > 2 * self.KEPT:
+            self._trim()
+
+    @property
+    def text(self) -> str:
+        """All that is kept, under a note if something is missing."""
+        self._trim()
+        note = f"[{self._dropped} bytes left out]\n" if self._dropped else ""
+        return note + self._kept.decode("utf-8", "replace")
+
+    def _trim(self) -> None:
+        extra = max(0, len(self._kept) - self.KEPT)
+        self._dropped += extra
+        del self._kept[:extra]
+
+
+class Child:
+    """One process with somebody's code in it."""
+
+    def __init__(self, setup: Setup, output: Output) -> None:
+        """Starts it, and does not wait; what it prints goes to `output`."""
+        if os.name != "posix":
+            raise AgentError("this system cannot hold a process to its limits: Linux or macOS can")
+        token = token_hex(8)
+        self._answers, self._number, self._output = Answers(token), 0, output
+        replies, theirs = os.pipe()
+        command = [sys.executable, "-u", "-P", "-m", f"{__package__}.host", str(theirs)]
+        try:
+            self._process = Popen(
+                command,
+                bufsize=0,
+                stdin=PIPE,
+                stdout=PIPE,
+                stderr=STDOUT,
+                pass_fds=[theirs],
+                start_new_session=True,
+                env=_environment(setup.seed),
+            )
+        except OSError as error:
+            os.close(replies)
+            raise AgentError(f"cannot start a process: {error.strerror}") from error
+        finally:
+            os.close(theirs)
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._requests = self._process.stdin
+        self._replies, self._printed = replies, self._process.stdout.fileno()
+        os.set_blocking(self._printed, False)
+        self.close = finalize(self, _end, os.getpid(), self._process, replies)
+        """Ends the process and all that it started; a second time does nothing."""
+        self._send(setup._replace(token=token))
+
+    def ready(self, seconds: float) -> None:
+        """Waits until the code is loaded; AgentError if it fails, Late or Ended if it hangs."""
+        answer = self._wait(0, seconds)
+        if answer.get("error"):
+            raise AgentError(str(answer["error"]))
+
+    def ask(self, question: object, seconds: float) -> tuple[dict[str, Any], float]:
+        """The answer and how long it took; Late if it takes longer than that, or Ended."""
+        self._number += 1
+        began = perf_counter()
+        self._send((self._number, question))
+        answer = self._wait(self._number, seconds)
+        whole, told = perf_counter() - began, answer.get("seconds")
+        if not (isinstance(told, float) and 0 <= told <= whole):  # nor a NaN
+            told = whole
+        return answer, told
+
+    def drain(self) -> None:
+        """Takes in what was printed so far, however much more comes meanwhile."""
+        with suppress(BlockingIOError, ValueError):
+            for _ in range(64):
+                data = os.read(self._printed, _CHUNK)
+                if not data:
+                    break
+                self._output.add(data)
+
+    def _send(self, message: object) -> None:
+        with suppress(BrokenPipeError):  # the answer will be missing
+            self._requests.write(pickle.dumps(message))
+
+    def _wait(self, number: int, seconds: float) -> dict[str, Any]:
+        deadline = perf_counter() + seconds
+        with selectors.DefaultSelector() as selector:
+            selector.register(self._replies, selectors.EVENT_READ)
+            selector.register(self._printed, selectors.EVENT_READ)
+            while True:
+                left = deadline - perf_counter()
+                ready = {key.fd for key, _ in selector.select(max(0.0, min(left, _LOOK)))}
+                if self._printed in ready and not self._take_printed():
+                    selector.unregister(self._printed)
+                if self._replies in ready:
+                    data = os.read(self._replies, _CHUNK)
+                    self._answers.feed(data)
+                    if (answer := self._answers.take(number)) is not None:
+                        self.drain()
+                        return answer
+                    if not data:
+                        raise self._ended()
+                elif self._process.poll() is not None:
+                    raise self._ended()
+                if left <= 0:
+                    raise Late
+
+    def _take_printed(self) -> bool:
+        """Takes in some of what was printed; whether more may come."""
+        with suppress(BlockingIOError):
+            data = os.read(self._printed, _CHUNK)
+            self._output.add(data)
+            return bool(data)
+        return True
+
+    def _ended(self) -> Ended:
+        try:
+            status = self._process.wait(_PARTING)
+        except subprocess.TimeoutExpired:
+            return Ended("closed the pipe to this program")
+        finally:
+            self.drain()
+        if status >= 0:
+            return Ended(f"ended its process with exit status {status}")
+        name = signal.Signals(-status).name if -status in set(signal.Signals) else f"{-status}"
+        if -status == signal.SIGKILL:
+            return Ended(f"was killed from outside ({name}), perhaps for its memory", "memory")
+        return Ended(f"died of signal {name}")
+
+
+def _environment(seed: int | None) -> dict[str, str]:
+    """Ours, with one thread for numpy, sets in a fixed order, and prints that always succeed."""
+    own = {f"{library}_NUM_THREADS": "1" for library in _THREADS}
+    own["PYTHONIOENCODING"] = "utf-8:backslashreplace"
+    if seed is not None:
+        own["PYTHONHASHSEED"] = str(seed % 2**32)
+    return {**os.environ, **own}
+
+
+def _end(owner: int, process: Popen[bytes], replies: int) -> None:
+    """Kills a process and its whole group, from the process that started it alone."""
+    if os.getpid() != owner:
+        return
+    if process.returncode is None:
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+    for stream in (process.stdin, process.stdout):  # its guard then kills what may be left
+        if stream is not None:
+            with suppress(OSError):
+                stream.close()
+    os.close(replies)
+    process.wait()

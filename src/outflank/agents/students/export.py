@@ -1,0 +1,117 @@
+"""Writes an agent as a file for the COMP424 simulator, with the files that it needs inside."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+from ..failure import AgentError, told
+from ..human import Human
+from ..spec import agent_from_spec
+from .boards import with_files
+
+SECONDS = 1.9
+"""For a move, as the course allows 2; a limit in the spec wins."""
+
+_TEMPLATE = '''\
+"""An agent of Outflank for the COMP424 simulator, made by `outflank comp424 export`.
+
+It belongs in the simulator's folder agents/ and needs `pip install outflank`.
+"""
+
+from agents.agent import Agent
+from store import register_agent
+
+from outflank.agents.students.boards import BoardAgent
+
+SPEC = {spec!r}
+TIME = {seconds!r}  # seconds for a move; a limit in SPEC wins
+# What SPEC names, and the modules beside it that this imports.
+FILES = {files}
+
+
+@register_agent({name!r})
+class StudentAgent(Agent):
+    def __init__(self):
+        super().__init__()
+        self.name = "StudentAgent"
+        self._agent = BoardAgent(SPEC, TIME, FILES)
+
+    def step(self, chess_board, player, opponent):
+        return self._agent.step(chess_board, player)
+'''
+
+
+def export(spec: str, name: str = "student_agent", *, linked: bool = False) -> str:
+    """The text of a Python file that registers the agent under a name in the COMP424 simulator.
+
+    Files that the spec names are copied into it, with the modules beside them that they import;
+    or, if `linked`, named by their absolute paths. Raises AgentError if the agent cannot be made.
+    """
+    spec = spec.strip()
+    if isinstance(agent_from_spec(spec), Human):
+        raise AgentError(f"{spec!r} cannot be exported: the simulator has a human_agent of its own")
+    files: dict[str, Path] = {}
+    if linked:
+        spec = with_files(spec, lambda path: path.resolve() if path.is_file() else path)
+    else:
+        spec = with_files(spec, lambda path: _embedded(path, files))
+    texts = {name: _text(path) for name, path in files.items()}
+    return _TEMPLATE.format(spec=spec, name=name, seconds=SECONDS, files=_literal(texts))
+
+
+def _embedded(path: Path, files: dict[str, Path]) -> Path:
+    """The name under which a file goes along, after noting it and what it imports."""
+    if not path.is_file():
+        return path
+    _note(path, path.parent, files)
+    return Path(path.name)
+
+
+def _note(path: Path, folder: Path, files: dict[str, Path]) -> None:
+    """Adds a file, and the modules and packages in the folder that it imports, by their names."""
+    name = path.relative_to(folder).as_posix()
+    if name in files:
+        if not files[name].samefile(path):
+            raise AgentError(f"cannot export two files called {name}: rename one of them")
+        return
+    files[name] = path
+    if path.suffix != ".py":
+        return
+    for module in _imports(path):
+        for beside in (folder / f"{module}.py", *sorted((folder / module).rglob("*.py"))):
+            if beside.is_file():
+                _note(beside, folder, files)
+
+
+def _imports(path: Path) -> list[str]:
+    """The first parts of the names of all modules that a file imports."""
+    names = []
+    try:
+        tree = ast.parse(_text(path))
+    except SyntaxError as error:
+        raise AgentError(f"{path} is no valid Python: {told(error)}") from error
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            names.append(node.module)
+    return sorted({name.partition(".")[0] for name in names})
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise AgentError(f"cannot read {str(path)!r}: {told(error)}") from error
+
+
+def _literal(texts: dict[str, str]) -> str:
+    """The texts by name as Python, a line for each of theirs."""
+    if not texts:
+        return "{}"
+    entries = []
+    for name, text in texts.items():
+        lines = "".join(f"\n        {line!r}" for line in text.splitlines(keepends=True)) or ' ""'
+        entries.append(f"    {name!r}: ({lines}\n    ),\n")
+    return f"{{\n{''.join(entries)}}}"

@@ -1,0 +1,48 @@
+"""What somebody's code can do wrong, and how that is told."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..._core import Position
+from ..failure import AgentError
+
+KINDS = {
+    "exception": "exceptions",
+    "illegal move": "illegal moves",
+    "late move": "late moves",
+    "crash": "crashes",
+    "memory": "out of memory",
+}
+"""All kinds of faults, and what to call several of one."""
+
+
+class StudentFault(NamedTuple):
+    """One thing that went wrong at a move."""
+
+    kind: str
+    """One of KINDS."""
+    move: int
+    """Which move of the game it was, from 1, passes left out."""
+    position: Position
+    """Where a move was asked for."""
+    seconds: float
+    """How long the answer took."""
+    message: str
+    """What happened, in one line that continues the agent's name."""
+    traceback: str = ""
+    """Where it happened, for an exception; several lines."""
+
+
+class StudentLost(AgentError):  # noqa: N818 (an event)
+    """The game is lost by a fault; the text continues the agent's name."""
+
+    def __init__(self, fault: StudentFault) -> None:
+        super().__init__(fault.message)
+        self.fault = fault
+
+
+def count_faults(kinds: list[str]) -> str:
+    """How many there are of each kind: `3 exceptions, 1 illegal move`."""
+    counts = ((kinds.count(kind), kind) for kind in KINDS)
+    return ", ".join(f"{n} {kind if n == 1 else KINDS[kind]}" for n, kind in counts if n)
