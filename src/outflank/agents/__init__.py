@@ -2,7 +2,7 @@
 
 from . import builtin as _builtin  # noqa: F401 (fills the registry)
 from .agent import Agent, agent_name, as_agent
-from .driver import ask, play_game
+from .driver import ask, let_go, play_game
 from .engine import EngineAgent
 from .failure import AgentError
 from .human import COMMANDS, Command, Human
@@ -12,6 +12,7 @@ from .registry import AgentInfo, describe, register, unknown_agent
 from .search import AdaptiveAgent, SearchAgent
 from .simple import First, GptGreedyCorners, Greedy, GreedyCorners, RandomAgent
 from .spec import agent_from_spec
+from .students import ProcessAgent, StudentFault, StudentLost
 
 __all__ = [
     "COMMANDS",
@@ -30,13 +31,17 @@ __all__ = [
     "HybridAgent",
     "MonteCarloAgent",
     "Option",
+    "ProcessAgent",
     "RandomAgent",
     "SearchAgent",
+    "StudentFault",
+    "StudentLost",
     "agent_from_spec",
     "agent_name",
     "as_agent",
     "ask",
     "describe",
+    "let_go",
     "play_game",
     "register",
     "unknown_agent",

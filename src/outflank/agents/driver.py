@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import ExitStack
 from functools import partial
 from numbers import Real
 from types import CoroutineType
@@ -15,6 +16,7 @@ from ..rules.outcome import name_of
 from .agent import Agent, FunctionAgent, agent_name, as_agent
 from .failure import AgentError, blamed, told
 from .human import Command, Human
+from .students.faults import StudentLost
 
 
 def play_game(
@@ -28,15 +30,29 @@ def play_game(
 
     `black` and `white` are whatever `as_agent` takes, such as agents or specs; the limit is for
     each move, an empty one lets each agent decide. Forced passes are played without asking. An
-    agent that has a method `watch` sees the game so far before each of its moves. `on_move` is
-    called with the game after every move and every pass.
+    agent that has a method `watch` sees the game so far before each of its moves; one that is made
+    here and has a method `close` is closed in the end. `on_move` is called with the game after
+    every move and every pass.
     Raises IllegalMoveError for a move against the rules, AgentError for an agent that raises or
     returns no move; KeyboardInterrupt and a `Command` other than "resign" pass through.
     """
     if not isinstance(limit, Limit):
         raise TypeError(f"limit {limit!r}: expected a Limit, such as Limit(time=1.0)")
-    agents = {Color.BLACK: as_agent(black), Color.WHITE: as_agent(white)}
-    game = Game(start)
+    with ExitStack() as stack:
+        agents = {}
+        for color, given in ((Color.BLACK, black), (Color.WHITE, white)):
+            agents[color] = as_agent(given)
+            if agents[color] is not given:
+                stack.callback(let_go, agents[color])
+        return _played(agents, Game(start), limit, on_move)
+
+
+def _played(
+    agents: dict[Color, Agent],
+    game: Game,
+    limit: Limit,
+    on_move: Callable[[Game], object] | None,
+) -> Game:
     while game.result is None:
         position = game.position
         if position.must_pass:
@@ -69,16 +85,30 @@ def ask(
     """
     who = f"{name or agent_name(agent)} ({name_of(position.turn)})"
     passes = (BaseException,) if isinstance(agent, Human) else (Command,)
-    with blamed(f"{who} failed", passes=passes):
-        if game is not None and (watch := getattr(agent, "watch", None)) is not None:
-            watch(game())
-        answer: Any = agent.choose(position, limit)
+    try:
+        with blamed(f"{who} failed", passes=(*passes, StudentLost)):
+            if game is not None and (watch := getattr(agent, "watch", None)) is not None:
+                watch(game())
+            answer: Any = agent.choose(position, limit)
+    except StudentLost as lost:
+        raise AgentError(f"{who} {lost}") from lost
     with blamed(f"{who} failed"):
         move = _move(answer, who, isinstance(agent, FunctionAgent))
     if not position.is_legal(move):
         names = ", ".join(str(legal) for legal in position.legal_moves()) or "nothing"
         raise IllegalMoveError(f"{who} played {move}, which is illegal: it can play {names}")
     return move
+
+
+def let_go(agent: Agent) -> None:
+    """Closes an agent that has a method `close`, such as one in a process; AgentError if it fails.
+
+    After its last move; it need not play again.
+    """
+    with blamed(f"{agent_name(agent)} failed when it was closed"):
+        close = getattr(agent, "close", None)
+        if callable(close):
+            close()
 
 
 def _move(answer: Any, who: str, is_function: bool) -> Move:

@@ -6,7 +6,7 @@ from .match import MatchError, replay, run_match
 from .openings import OpeningError, openings_from_spec
 from .plan import Plan, PlanError, Task
 from .ratings import ratings
-from .record import Fault, Ply, Record
+from .record import Fault, Ply, Record, Slip
 from .report import game_line, report, running_line
 from .results import read_results
 from .sprt import Sprt
@@ -26,6 +26,7 @@ __all__ = [
     "Ply",
     "Record",
     "Results",
+    "Slip",
     "Sprt",
     "Standing",
     "Summary",

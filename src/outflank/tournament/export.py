@@ -9,6 +9,7 @@ from io import StringIO
 from math import isinf
 from typing import Any
 
+from ..agents.students import count_faults
 from ..formats import write_tagged
 from ..rules import Color, Game
 from .plan import Plan
@@ -21,6 +22,7 @@ CSV_COLUMNS = (
     ["game", "size", "opening", "black", "white", "seed", "winner", "score", "resigned"]
     + ["fault", "message", "opening_plies", "moves"]
     + [f"{side}_{what}" for side in ("black", "white") for what in ("moves", "time", "nodes")]
+    + ["black_slips", "white_slips"]
 )
 """One row of the CSV is one game."""
 
@@ -46,6 +48,11 @@ def to_json(standing: Standing) -> str:
                     {"game": f.game, "kind": f.fault.kind, "message": f.fault.message}
                     for f in summary.faults
                     if f.agent == i
+                ],
+                "slips": [
+                    {"game": s.game, **s.slip._asdict(), "side": s.slip.side.name.lower()}
+                    for s in summary.slips
+                    if s.agent == i
                 ],
             }
             for i, name in enumerate(names)
@@ -91,6 +98,8 @@ def _tagged(plan: Plan, record: Record) -> Game:
         "Limit": ", ".join(f"{k} {v:g}" for k, v in plan.limit._asdict().items() if v),
         "Seed": record.seed,
         "Fault": record.fault and record.fault.message,
+        "BlackSlips": _slips(record, Color.BLACK),
+        "WhiteSlips": _slips(record, Color.WHITE),
     }
     texts = {name: str(value) for name, value in tags.items() if value not in (None, "")}
     return Game(game.start, game.moves, texts, game.resigned)
@@ -115,6 +124,11 @@ def _row(plan: Plan, record: Record) -> Iterable[object]:
             round(sum(ply.time for ply in plies), 6),
             sum(nodes) if nodes else "",
         )
+    yield from (_slips(record, Color.BLACK), _slips(record, Color.WHITE))
+
+
+def _slips(record: Record, side: Color) -> str:
+    return count_faults([slip.kind for slip in record.slips if slip.side is side])
 
 
 def _comparison(comparison: Comparison, names: tuple[str, ...]) -> dict[str, Any]:

@@ -4,18 +4,30 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from contextlib import chdir, nullcontext
+from contextlib import chdir, nullcontext, suppress
 from functools import partial
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from ..agents import Agent, AgentError, Command, agent_from_spec, ask
+from ..agents import (
+    Agent,
+    AgentError,
+    Command,
+    ProcessAgent,
+    StudentLost,
+    agent_from_spec,
+    ask,
+    let_go,
+)
 from ..engine import Limit, StopEvent
 from ..rules import Color, Game, IllegalMoveError, Move, Position
 from ..rules.outcome import name_of
 from .alarm import Overdue, alarm, alarm_handler
 from .plan import Task, derived_seed
-from .record import Fault, Ply, Record
+from .record import Fault, Ply, Record, Slip
+
+_PARTING = 1.0
+"""Seconds for an agent to let go of what it has, after the game."""
 
 
 class _Forfeit(Exception):  # noqa: N818 (an event, no error)
@@ -33,7 +45,7 @@ class _Player(NamedTuple):
     time: float | None
     """Seconds for a move."""
     deadline: float | None
-    """Seconds after which a move loses the game."""
+    """Seconds after which a move loses the game; None if nothing does, or the agent sees to it."""
 
 
 def play(task: Task, stop: StopEvent | None = None) -> Record:
@@ -65,11 +77,15 @@ def play(task: Task, stop: StopEvent | None = None) -> Record:
         except _Forfeit as forfeit:
             fault = forfeit.fault
             loser = fault.side if fault else position.turn
+        finally:
+            for player in players.values():
+                _let_go(player.agent, can_ring)
     black_time, white_time = (
         players[color].time if color in players else None for color in (Color.BLACK, Color.WHITE)
     )
     record = _record(task, moves, plies, position, loser, fault)
-    return record._replace(times=(black_time, white_time))
+    slips = [slip for color, player in players.items() for slip in _slips(color, player.agent)]
+    return record._replace(times=(black_time, white_time), slips=tuple(slips))
 
 
 def _player(task: Task, color: Color) -> _Player:
@@ -80,6 +96,8 @@ def _player(task: Task, color: Color) -> _Player:
         agent = agent_from_spec(task.specs[index], seed=derived_seed(task.seed, index))
     except AgentError as error:
         raise _Forfeit(Fault(color, "error", f"{name} failed: {error}")) from error
+    if isinstance(agent, ProcessAgent):
+        return _Player(agent, name, agent.time_for(task.limit), None)
     seconds = _limit(agent, task).time
     return _Player(agent, name, seconds, None if seconds is None else seconds + task.grace)
 
@@ -112,7 +130,8 @@ def _decide(
         _end_child(process)
         raise _Forfeit(_fault(error, player, side, perf_counter() - began)) from error
     _end_child(process)
-    seconds = round(perf_counter() - began, 6)  # as it is kept
+    taken = agent.seconds if isinstance(agent, ProcessAgent) else perf_counter() - began
+    seconds = round(taken, 6)  # as it is kept
     found = _analysis(agent)
     if found is earlier:
         found = None
@@ -134,10 +153,33 @@ def _fault(error: BaseException, player: _Player, side: Color, seconds: float) -
             return Fault(side, "over time", f"{player.name} {text}")
         case IllegalMoveError():
             return Fault(side, "illegal move", str(error))
+        case AgentError(__cause__=StudentLost(fault=lost)):
+            return Fault(side, lost.kind, str(error))
         case AgentError():
             returned = str(error).removeprefix(player.name).startswith(" returned ")
             return Fault(side, "wrong type" if returned else "error", str(error))
     return Fault(side, "error", f"{player.name} failed: {type(error).__name__}: {error}")
+
+
+def _let_go(agent: Agent, can_ring: bool) -> None:
+    """Closes an agent; the game is over, so what it then does wrong changes nothing."""
+    process = os.getpid()
+    with suppress(AgentError, Overdue), alarm(_PARTING) if can_ring else nullcontext():
+        let_go(agent)
+    _end_child(process)
+
+
+def _slips(side: Color, agent: Agent) -> list[Slip]:
+    """The faults after which an agent played on; a traceback is told once."""
+    if not isinstance(agent, ProcessAgent):
+        return []
+    slips, told = list[Slip](), set[str]()
+    for fault in agent.faults:
+        if fault is not agent.lost:
+            trace = "" if fault.traceback in told else fault.traceback
+            told.add(trace)
+            slips.append(Slip(side, fault.kind, fault.move, fault.message, trace))
+    return slips
 
 
 def _end_child(process: int) -> None:

@@ -11,7 +11,7 @@ from math import inf
 from pathlib import Path
 from time import monotonic
 
-from ..agents import Human, agent_from_spec
+from ..agents import Human, agent_from_spec, let_go
 from .game import play
 from .interruption import Interruption
 from .plan import Plan, PlanError, Task
@@ -46,8 +46,10 @@ def run_match(
     if jobs < 1:
         raise PlanError(f"jobs {jobs}: expected a whole number above 0")
     for spec in plan.agents:
-        if isinstance(agent_from_spec(spec, seed=plan.seed), Human):
+        agent = agent_from_spec(spec, seed=plan.seed)
+        if isinstance(agent, Human):
             raise PlanError(f"{spec!r} cannot play a match: agents play it by themselves")
+        let_go(agent)
     books = plan.books()
     standing = Standing(plan, books)
     with ExitStack() as stack:

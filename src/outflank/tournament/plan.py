@@ -165,7 +165,12 @@ class Plan(NamedTuple):
 
     def _files(self) -> list[str]:
         """The Python files that agents come from."""
-        paths = (f"{spec.partition('.py')[0]}.py" for spec in self.agents if ".py" in spec)
+        paths = (
+            f"{spec.removeprefix(prefix).partition('.py')[0]}.py"
+            for spec in self.agents
+            if ".py" in spec
+            for prefix in ("", "comp424:", "student:")
+        )
         return sorted({path for path in paths if Path(path).is_file()})
 
 

@@ -14,9 +14,24 @@ class Fault(NamedTuple):
     side: Color
     """Whose fault it is."""
     kind: str
-    """One of `error`, `wrong type`, `illegal move`, `over time`."""
+    """One of `error`, `wrong type`, `illegal move`, `over time`, or a kind of a `Slip`."""
     message: str
     """What happened, in a sentence."""
+
+
+class Slip(NamedTuple):
+    """What an agent did wrong without losing the game for it."""
+
+    side: Color
+    """Whose fault it is."""
+    kind: str
+    """One of `exception`, `illegal move`, `late move`, `crash`, `memory`."""
+    move: int
+    """At which move of the game, from 1, passes left out."""
+    message: str
+    """What happened, in words that continue the agent's name."""
+    traceback: str = ""
+    """Where an exception came from, the first time in the game; several lines."""
 
 
 class Ply(NamedTuple):
@@ -63,6 +78,8 @@ class Record(NamedTuple):
     """The agents' decisions in order; forced passes are none."""
     times: tuple[float | None, float | None] = (None, None)
     """The seconds that Black and White had for a move; None without a time limit."""
+    slips: tuple[Slip, ...] = ()
+    """What went wrong besides, Black's first."""
 
     def pov(self, agent: int) -> int:
         """The score as an agent of the match sees it."""
@@ -79,6 +96,7 @@ class Record(NamedTuple):
 
     def to_line(self) -> str:
         """The record as a line of JSON, without its end."""
+        slips = [{**slip._asdict(), "side": _name(slip.side)} for slip in self.slips]
         sides = [int(ply.side is Color.WHITE) for ply in self.plies]
         data = self._asdict() | {
             "resigned": _name(self.resigned),
@@ -90,7 +108,10 @@ class Record(NamedTuple):
                 "depth": [ply.depth for ply in self.plies],
                 "nodes": [ply.nodes for ply in self.plies],
             },
+            "slips": slips,
         }
+        if not slips:
+            del data["slips"]
         return json.dumps(data, separators=(",", ":"))
 
     @classmethod
@@ -112,6 +133,10 @@ class Record(NamedTuple):
                         )
                     ),
                     "times": (black_time, white_time),
+                    "slips": tuple(
+                        Slip(**slip | {"side": _color(slip["side"])})
+                        for slip in data.get("slips", ())
+                    ),
                 }
             )
         except (TypeError, KeyError, AttributeError) as error:

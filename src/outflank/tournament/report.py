@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import isinf
 
+from ..agents.students import count_faults
+from ..rules import Color
 from .plan import Plan
 from .record import Record
 from .standing import SprtState, Standing
 from .statistics import FEWEST, Estimate, Results
-from .summary import AgentFault, Clock, Comparison, Play, Spread, Summary, summarize
+from .summary import AgentFault, AgentSlip, Clock, Comparison, Play, Spread, Summary, summarize
 
 _MOST_FAULTS = 5
 """How many faults of each agent are told in full."""
@@ -37,6 +39,8 @@ def running_line(standing: Standing) -> str:
         parts.append(f"LLR {standing.sprt.llr:+.2f}")
     if standing.faults:
         parts.append(f"{standing.faults} by fault")
+    if standing.slips:
+        parts.append(f"{standing.slips} faults survived")
     return "  ".join(parts)
 
 
@@ -47,7 +51,11 @@ def game_line(plan: Plan, record: Record) -> str:
         f"game {record.number}: {names[record.black]} - {names[record.white]}, "
         f"{record.size}x{record.size}, {record.score:+d}"
     )
-    return f"{line} ({record.fault.message})" if record.fault else line
+    said = [record.fault.message] if record.fault else []
+    for color, agent in ((Color.BLACK, record.black), (Color.WHITE, record.white)):
+        if counts := count_faults([slip.kind for slip in record.slips if slip.side is color]):
+            said.append(f"{names[agent]}: {counts}")
+    return f"{line} ({'; '.join(said)})" if said else line
 
 
 def report(standing: Standing) -> str:
@@ -62,7 +70,7 @@ def report(standing: Standing) -> str:
             parts += [_cross_table(summary), _pairings(summary)]
         if len(standing.plan.sizes) > 1:
             parts.append(_sizes(summary))
-        parts += [_play(summary), "\n".join([*_late(summary), *_faults(summary)])]
+        parts += [_play(summary), "\n".join([*_late(summary), *_slips(summary), *_faults(summary)])]
     return "\n\n".join(parts)
 
 
@@ -193,10 +201,35 @@ def _late_line(clock: Clock, names: Sequence[str]) -> str:
     )
 
 
+def _slips(summary: Summary) -> list[str]:
+    lines = []
+    for agent, name in enumerate(summary.names):
+        own = [slip for slip in summary.slips if slip.agent == agent]
+        if own:
+            counts, games = count_faults([s.slip.kind for s in own]), summary.totals[agent].games
+            lines += [f"{name}: {counts} in {games} games", *_slip_lines(own)]
+    return lines
+
+
+def _slip_lines(slips: Sequence[AgentSlip]) -> list[str]:
+    """The commonest, each with the first time that it happened."""
+    groups: dict[tuple[str, str], list[AgentSlip]] = {}
+    for slip in slips:
+        groups.setdefault((slip.slip.kind, slip.slip.message), []).append(slip)
+    common = sorted(groups.values(), key=lambda group: -len(group))
+    lines = []
+    for group in common[:_MOST_FAULTS]:
+        first, times = group[0], f" ({len(group)} times)" if len(group) > 1 else ""
+        lines.append(f"  game {first.game}, move {first.slip.move}: {first.slip.message}{times}")
+    if len(common) > _MOST_FAULTS:
+        lines.append(f"  and {sum(map(len, common[_MOST_FAULTS:]))} more")
+    return lines
+
+
 def _faults(summary: Summary) -> list[str]:
     if not summary.faults:
-        late = any(clock.over for clock in summary.clocks)
-        return ["No game was lost by a fault." if late else "No faults."]
+        other = summary.slips or any(clock.over for clock in summary.clocks)
+        return ["No game was lost by a fault." if other else "No faults."]
     lines = []
     for agent, name in enumerate(summary.names):
         own = [fault for fault in summary.faults if fault.agent == agent]

@@ -51,6 +51,8 @@ class Standing:
         """The games of each pairing as its first agent sees them."""
         self.faults = 0
         """How many games ended by a fault."""
+        self.slips = 0
+        """How many faults ended none."""
 
     @property
     def is_decided(self) -> bool:
@@ -75,6 +77,7 @@ class Standing:
             wins + (points == 1), draws + (points == 0.5), losses + (points == 0)
         )
         self.faults += record.fault is not None
+        self.slips += len(record.slips)
         other = self.records.get(record.number ^ 1)
         if self.sprt is not None and other is not None:
             self.sprt.add(record.number // 2, points + other.points(first))

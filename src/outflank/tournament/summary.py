@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ..rules import Color
 from .ratings import ratings
-from .record import Fault, Ply, Record
+from .record import Fault, Ply, Record, Slip
 from .standing import SprtState, Standing
 from .statistics import (
     Counts,
@@ -131,6 +131,17 @@ class AgentFault(NamedTuple):
     """What happened."""
 
 
+class AgentSlip(NamedTuple):
+    """A fault of an agent that lost no game."""
+
+    agent: int
+    """Its index."""
+    game: int
+    """The game's number."""
+    slip: Slip
+    """What happened."""
+
+
 class Summary(NamedTuple):
     """All that a match shows."""
 
@@ -152,6 +163,8 @@ class Summary(NamedTuple):
     """How the agents that had a time limit kept to it."""
     faults: tuple[AgentFault, ...]
     """Games lost by a fault."""
+    slips: tuple[AgentSlip, ...]
+    """Faults that lost no game."""
     openings: dict[int, tuple[int, int]]
     """By size, how many openings were to be played and how many of them differ."""
     sprt: SprtState | None
@@ -187,6 +200,13 @@ def summarize(standing: Standing) -> Summary:
             )
             for record in records
             if record.fault
+        ),
+        slips=tuple(
+            AgentSlip(
+                record.black if slip.side is Color.BLACK else record.white, record.number, slip
+            )
+            for record in records
+            for slip in record.slips
         ),
         openings={size: (len(book), len(set(book))) for size, book in standing.books.items()},
         sprt=standing.sprt,

@@ -52,11 +52,14 @@ class ProcessAgent:
         self.own = Limit(time=time)
         self.faults: list[StudentFault] = []
         """What went wrong so far, in order."""
+        self.lost: StudentFault | None = None
+        """The fault that lost the game."""
         self.seconds = 0.0
         """How long the last move took."""
         self._setup = setup
         self._grace, self._start = _seconds("grace", grace), _seconds("start", start)
         self._loses, self._log = policy == "lose", log
+        self._write("")  # if that fails, let it fail now
         self._random, self._output = Random(setup.seed), Output()
         self._child: Child | None = Child(setup, self._output)
         self._is_ready, self._restarts, self._hopeless = False, 0, ""
@@ -113,12 +116,7 @@ class ProcessAgent:
         self._child.drain()
         self._child.close()
         self._child = None
-        if self._log is not None:
-            try:
-                with Path(self._log).open("a", encoding="utf-8") as log:
-                    log.write(self._logged())
-            except OSError as error:
-                raise AgentError(f"cannot write {self._log!r}: {error.strerror}") from error
+        self._write(self._logged())
 
     def __enter__(self) -> ProcessAgent:
         return self
@@ -176,8 +174,18 @@ class ProcessAgent:
             fresh = self._setup._replace(seed=None if seed is None else seed + self._restarts)
             self._child, self._is_ready = Child(fresh, self._output), False
         if self._loses:
+            self.lost = fault
             raise StudentLost(fault)
         return self._random.choice(sorted(position.legal_moves()))
+
+    def _write(self, text: str) -> None:
+        """Adds to the log, if there is one."""
+        if self._log is not None:
+            try:
+                with Path(self._log).open("a", encoding="utf-8") as log:
+                    log.write(text)
+            except OSError as error:
+                raise AgentError(f"cannot write {self._log!r}: {error.strerror}") from error
 
     def _logged(self) -> str:
         faults = "".join(

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from cyclopts import Parameter
 
 from ..._core import Color
-from ...agents import COMMANDS, Agent, Human, agent_from_spec
+from ...agents import COMMANDS, Agent, Human, agent_from_spec, let_go
 from ...engine import Limit
 from ...rules import Game
 from .errors import UsageError
@@ -50,7 +50,11 @@ def play(
     drawn = SystemRandom().randrange(2**32) if seed is None else seed
     players = {side: _seated(spec, drawn + i) for i, (side, spec) in enumerate(specs.items())}
     _prepare_prompt()
-    Session(game, players, specs, limit, boards=boards).run()
+    try:
+        Session(game, players, specs, limit, boards=boards).run()
+    finally:
+        for player in players.values():
+            let_go(player)
     if any(getattr(p, "seed", None) == drawn + i for i, p in enumerate(players.values())):
         print(f"Seed: {drawn}")
 

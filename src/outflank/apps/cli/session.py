@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from time import perf_counter
 
 from ..._core import PASS, Color, Move
-from ...agents import COMMANDS, Agent, Command, Human, SearchAgent, ask
+from ...agents import COMMANDS, Agent, Command, Human, ProcessAgent, SearchAgent, ask
+from ...agents.students import count_faults
 from ...engine import Analysis, Engine, Limit
 from ...rules import Game
 from ...rules.outcome import name_of
@@ -14,6 +15,8 @@ from .terminal import draw, signed
 
 _NO_TIME = 0.01
 """Seconds for a whole game that are not worth telling."""
+_MOST_FAULTS = 5
+"""How many faults of an agent are told in full."""
 
 
 class Session:
@@ -133,6 +136,14 @@ class Session:
                     f"{name_of(color)} ({self._names[color]}) took {sum(times):.2f} s,"
                     f" at most {max(times):.2f} s for a move"
                 )
+        for color, agent in self._agents.items():
+            if isinstance(agent, ProcessAgent) and agent.faults:
+                counts = count_faults([fault.kind for fault in agent.faults])
+                print(f"{name_of(color)} ({self._names[color]}): {counts}")
+                for fault in agent.faults[:_MOST_FAULTS]:
+                    print(f"  move {fault.move}: {fault.message}")
+                if len(agent.faults) > _MOST_FAULTS:
+                    print(f"  and {len(agent.faults) - _MOST_FAULTS} more")
 
 
 def _score(found: Analysis) -> str:
