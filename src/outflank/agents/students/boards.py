@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import atexit
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from shutil import rmtree
+from tempfile import mkdtemp
 
 from ..._core import Position
 from ...engine import Limit
@@ -31,7 +33,7 @@ class BoardAgent:
     def __init__(self, spec: str, time: float, files: Mapping[str, str] | None = None) -> None:
         """The time is for each move, in seconds; a limit in the spec wins."""
         if files:
-            folder = Path(_unpacked(tuple(files.items())).name)
+            folder = _unpacked(tuple(files.items()))
             spec = with_files(spec, lambda path: folder / path if str(path) in files else path)
         self._agent = agent_from_spec(spec)
         self._limit = Limit(time=time)
@@ -62,11 +64,12 @@ def with_files(spec: str, change: Callable[[Path], Path]) -> str:
 
 
 @cache
-def _unpacked(files: tuple[tuple[str, str], ...]) -> TemporaryDirectory[str]:
+def _unpacked(files: tuple[tuple[str, str], ...]) -> Path:
     """A folder with these files, which goes when the process ends."""
-    folder = TemporaryDirectory(prefix="outflank-")
+    folder = Path(mkdtemp(prefix="outflank-"))
+    atexit.register(rmtree, folder, ignore_errors=True)
     for name, text in files:
-        path = Path(folder.name, name)
+        path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     return folder

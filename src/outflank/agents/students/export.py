@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import ast
+import subprocess
+import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from ..failure import AgentError, told
+from ..failure import AgentError, one_line, told
 from ..human import Human
 from ..spec import agent_from_spec
 from .boards import with_files
 
 SECONDS = 1.9
 """For a move, as the course allows 2; a limit in the spec wins."""
+
+_PATIENCE = 60.0
+"""Seconds for the first move, on trial."""
 
 _TEMPLATE = '''\
 """An agent of Outflank for the COMP424 simulator, made by `outflank comp424 export`.
@@ -46,7 +52,8 @@ def export(spec: str, name: str = "student_agent", *, linked: bool = False) -> s
     """The text of a Python file that registers the agent under a name in the COMP424 simulator.
 
     Files that the spec names are copied into it, with the modules beside them that they import;
-    or, if `linked`, named by their absolute paths. Raises AgentError if the agent cannot be made.
+    or, if `linked`, named by their absolute paths. Raises AgentError if the agent cannot be made or
+    makes no first move elsewhere, in a process of its own.
     """
     spec = spec.strip()
     if isinstance(agent_from_spec(spec), Human):
@@ -57,7 +64,9 @@ def export(spec: str, name: str = "student_agent", *, linked: bool = False) -> s
     else:
         spec = with_files(spec, lambda path: _embedded(path, files))
     texts = {name: _text(path) for name, path in files.items()}
-    return _TEMPLATE.format(spec=spec, name=name, seconds=SECONDS, files=_literal(texts))
+    text = _TEMPLATE.format(spec=spec, name=name, seconds=SECONDS, files=_literal(texts))
+    _try(text, "" if linked else " (if it needs more files of yours, try --link)")
+    return text
 
 
 def _embedded(path: Path, files: dict[str, Path]) -> Path:
@@ -115,3 +124,20 @@ def _literal(texts: dict[str, str]) -> str:
         lines = "".join(f"\n        {line!r}" for line in text.splitlines(keepends=True)) or ' ""'
         entries.append(f"    {name!r}: ({lines}\n    ),\n")
     return f"{{\n{''.join(entries)}}}"
+
+
+def _try(text: str, hint: str) -> None:
+    """Has the file make a move, in a process and a folder where nothing else is."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "student_agent.py")
+        path.write_text(text, encoding="utf-8")
+        words = [sys.executable, "-m", f"{__package__}.trial", str(path)]
+        try:
+            done = subprocess.run(
+                words, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, timeout=_PATIENCE
+            )
+        except subprocess.TimeoutExpired as error:
+            raise AgentError(f"the exported agent made no move in {_PATIENCE:g} s") from error
+    if done.returncode:
+        *_, problem = done.stderr.decode(errors="replace").splitlines() or ["it ended"]
+        raise AgentError(f"the exported agent fails elsewhere: {one_line(problem)}{hint}")
