@@ -15,6 +15,7 @@ from .options import converted, is_board
 _COMMANDS = {
     "play": ("[AGENT | BLACK WHITE]", "Play against an agent, or watch two agents play."),
     "match": ("AGENT AGENT...", "Let agents play a match, with honest statistics."),
+    "grade": ("FILE", "Play your agent against a ladder of ours; learn from its games."),
     "comp424": ("export AGENT FILE", "Hand an agent to the simulator of the COMP424 course."),
     "analyze": ("GAME", "Judge every move of a game."),
     "explain": ("POSITION", "Show what an agent sees in a position, feature by feature."),

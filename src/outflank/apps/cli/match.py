@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -29,8 +28,8 @@ from ...tournament import (
 )
 from ...tournament import replay as play_again
 from .errors import UsageError
-from .options import Depth, Nodes, Time, limit_of
-from .output import LiveLine, check_writable, quietly, write_whole
+from .options import Depth, Nodes, Time, limit_of, read_sizes
+from .output import LiveLine, check_writable, quietly, results_path, write_whole
 
 _DEFAULT = Limit(time=0.1)
 
@@ -85,7 +84,7 @@ def match(
         plan = Plan(
             agents,
             games,
-            _sizes(size),
+            read_sizes(size),
             openings,
             limit_of(time, depth, nodes, _DEFAULT),
             seed,
@@ -97,20 +96,11 @@ def match(
             return
         files = [(to_json, json), (to_csv, csv), (to_transcripts, games_out)]
         asked = [(write, path) for write, path in files if path is not None]
-        kept = None if out is None else _results_path(out)
+        kept = None if out is None else results_path(out)
         _check_writable([path for _, path in asked], kept)
         _run(plan, jobs, kept, asked)
     except (PlanError, OpeningError) as error:
         raise UsageError(str(error)) from error
-
-
-def _sizes(text: str) -> tuple[int, ...]:
-    try:
-        return tuple(int(part) for part in text.split(","))
-    except ValueError:
-        raise UsageError(
-            f"bad value {text!r} for --size: expected sizes such as 8 or 6,8"
-        ) from None
 
 
 def _sprt(text: str) -> Sprt:
@@ -122,11 +112,6 @@ def _sprt(text: str) -> Sprt:
         return Sprt(elo0, elo1)
     except ValueError as error:
         raise UsageError(str(error)) from error
-
-
-def _results_path(text: str) -> Path:
-    path = Path(text)
-    return path / "match.jsonl" if text.endswith(("/", os.sep)) or path.is_dir() else path
 
 
 def _check_writable(paths: list[Path], kept: Path | None) -> None:

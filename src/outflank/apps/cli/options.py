@@ -41,6 +41,16 @@ def start_position(size: int) -> Position:
         raise UsageError(str(error)) from error
 
 
+def read_sizes(text: str) -> tuple[int, ...]:
+    """Board sizes with commas between."""
+    try:
+        return tuple(int(part) for part in text.split(","))
+    except ValueError:
+        raise UsageError(
+            f"bad value {text!r} for --size: expected sizes such as 8 or 6,8"
+        ) from None
+
+
 def limit_of(time: float | None, depth: int | None, nodes: int | None, default: Limit) -> Limit:
     """The limit that the options ask for, or the default if they ask for none."""
     if time is None and depth is None and nodes is None:

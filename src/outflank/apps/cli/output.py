@@ -19,6 +19,12 @@ _PAUSE = 0.1
 T = TypeVar("T")
 
 
+def results_path(text: str) -> Path:
+    """The file that keeps the games of a match; a usual name in a folder."""
+    path = Path(text)
+    return path / "match.jsonl" if text.endswith(("/", os.sep)) or path.is_dir() else path
+
+
 def check_writable(path: Path) -> None:
     """Finds out before the work, not after it, that its result cannot be written; `-` can."""
     target = path if path.exists() else path.parent

@@ -22,6 +22,11 @@ def has_color() -> bool:
     return wanted and sys.stdout.isatty()
 
 
+def bold(text: str) -> str:
+    """A heading: bold on a terminal, as it stands elsewhere."""
+    return f"\033[1m{text}{_RESET}" if has_color() else text
+
+
 def draw(position: Position, last_move: Move | None, *, legal_moves: bool = True) -> str:
     """The board with its legal moves and the last move marked, but for who is to move."""
     if has_color():

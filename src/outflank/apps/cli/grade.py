@@ -1,0 +1,168 @@
+"""`outflank grade`: an agent of yours against a ladder of ours, and a report to learn from."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from time import monotonic
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from ...agents.registry import find
+from ...tournament import (
+    MatchError,
+    OpeningError,
+    Plan,
+    PlanError,
+    Record,
+    Standing,
+    run_match,
+    to_transcripts,
+)
+from ...tournament.grade import LADDER, SIZES, grade_plan, seconds_left
+from ...tournament.grade import grade as grade_of
+from ...tournament.grade_export import grade_to_json
+from ...tournament.grade_mistakes import Review, find_mistakes
+from ...tournament.grade_report import sections
+from .errors import UsageError
+from .options import read_sizes
+from .output import LiveLine, check_writable, quietly, results_path, write_whole
+from .terminal import bold
+
+
+def grade(
+    file: Annotated[
+        str,
+        Parameter(help="FILE.py of the COMP424 course, FILE.py:NAME, or any agent's spec."),
+    ],
+    /,
+    *,
+    size: Annotated[str, Parameter(help="Board sizes, with commas between.", metavar="N,...")] = (
+        ",".join(map(str, SIZES))
+    ),
+    games: Annotated[
+        int, Parameter(help="Games for each opponent and size, an even number.", metavar="N")
+    ] = 2,
+    time: Annotated[float, Parameter(help="Seconds for a move of it.", metavar="SECONDS")] = 2.0,
+    minutes: Annotated[float, Parameter(help="Begin no game after so many.", metavar="N")] = 30.0,
+    seed: Annotated[int, Parameter(help="For everything random.", metavar="N")] = 1,
+    jobs: Annotated[int, Parameter(help="Games to play at a time.", metavar="N")] = 1,
+    out: Annotated[
+        str | None,
+        Parameter(help="Keep the games here; the same command then goes on.", metavar="FILE"),
+    ] = None,
+    json: Annotated[
+        Path | None, Parameter(help="Write it all as JSON instead; - for here.", metavar="FILE")
+    ] = None,
+    games_out: Annotated[
+        Path | None, Parameter(help="Write the games, for outflank analyze.", metavar="FILE")
+    ] = None,
+) -> None:
+    """Play an agent against a ladder of opponents, and print a report to learn from.
+
+    A FILE.py of the COMP424 course plays as it stands, in a process of its own; so does the class
+    or function NAME in FILE.py:NAME. The opponents go from random to the engine; games begin after
+    4 random moves. The report shows the points by opponent and size, the slowest moves, all faults,
+    and the worst mistakes with the better move. Ctrl-C ends the games and reports on those played.
+    """
+    if not minutes > 0:
+        raise UsageError(f"minutes {minutes:g}: expected a number above 0")
+    for path in filter(None, (json, games_out)):
+        check_writable(path)
+    try:
+        plan = grade_plan(spec_of(file), read_sizes(size), games, time, seed)
+        standing = _play(plan, jobs, None if out is None else results_path(out), 60 * minutes)
+    except (PlanError, OpeningError, ValueError) as error:
+        raise UsageError(str(error)) from error
+    review = _review(standing)
+    graded = grade_of(standing)
+    if games_out is not None:
+        write_whole(games_out, to_transcripts(standing))
+    if json is None:
+        print(f"{bold(file)}\n{_title(plan, standing)}\n")
+        print(
+            "\n\n".join(
+                f"{bold(title.upper())}\n{text}" for title, text in sections(graded, review)
+            )
+        )
+    elif str(json) == "-":
+        print(grade_to_json(graded, review), end="")
+    else:
+        write_whole(json, grade_to_json(graded, review))
+    _tell_what_is_left(standing, minutes, out)
+
+
+def spec_of(file: str) -> str:
+    """The spec of an agent that is named as the command takes it."""
+    path, ending, rest = file.partition(".py")
+    if not ending or find(path.partition(":")[0]) is not None:
+        return file
+    is_course_file = not rest or "=" in rest.split(":")[1]
+    return f"comp424:{file}" if is_course_file else f"student:{file}"
+
+
+def _play(plan: Plan, jobs: int, out: Path | None, budget: float) -> Standing:
+    line, end = LiveLine(), monotonic() + budget
+
+    def show(standing: Standing, record: Record) -> None:
+        line.show(lambda: _progress(standing, jobs, end - monotonic()))
+
+    line.tell(
+        f"{plan.total} games against {len(LADDER)} opponents, in at most {budget / 60:g} minutes; "
+        "Ctrl-C reports on those played."
+    )
+    try:
+        return quietly(lambda: run_match(plan, jobs=jobs, out=out, on_game=show, budget=budget))
+    except MatchError as error:
+        raise UsageError(f"the games stopped: {error}; with --out FILE they go on") from error
+    finally:
+        line.clear()
+
+
+def _progress(standing: Standing, jobs: int, most: float) -> str:
+    """How far the games are, and how long they may yet take."""
+    wins, draws, losses = map(sum, zip(*standing.results.values(), strict=True))
+    left = seconds_left(standing, jobs) or 0.0
+    return (
+        f"{len(standing.records)}/{standing.plan.total} games  +{wins} ={draws} -{losses}  "
+        f"about {duration(min(left, max(most, 0.0)))} left"
+    )
+
+
+def duration(seconds: float) -> str:
+    """A time as one says it: `40 s`, `12 min`, `2.5 h`."""
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
+
+
+def _review(standing: Standing) -> Review:
+    line = LiveLine()
+    try:
+        return find_mistakes(
+            standing.counted,
+            lambda done, of: line.show(lambda: f"looking at game {done + 1} of {of}"),
+        )
+    finally:
+        line.clear()
+
+
+def _title(plan: Plan, standing: Standing) -> str:
+    sizes = ", ".join(f"{size}x{size}" for size in plan.sizes)
+    done, of = len(standing.records), plan.total
+    count = f"{done}" if done == of else f"{done} of {of}"
+    return f"{count} games on {sizes}, {plan.limit.time:g} s a move, seed {plan.seed}"
+
+
+def _tell_what_is_left(standing: Standing, minutes: float, out: str | None) -> None:
+    """Says how to go on after Ctrl-C or the end of the time, if there is anything left."""
+    done, of = len(standing.records), standing.plan.total
+    if done == of:
+        return
+    why = "stopped" if standing.interrupted else f"{minutes:g} minutes were over"
+    how = "the same command goes on from there" if out else "with --out FILE it could go on"
+    sys.stdout.flush()
+    print(f"outflank: {why} after {done} of {of} games: {how}", file=sys.stderr)
+    if standing.interrupted:
+        raise KeyboardInterrupt

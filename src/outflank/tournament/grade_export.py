@@ -1,0 +1,93 @@
+"""An agent's grade for other programs, as JSON."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from ..rules.text import compact
+from .grade import Grade
+from .grade_games import Decision, GradeFault, side_of
+from .grade_mistakes import Mistake, Review
+from .record import Record
+from .summary import Comparison
+
+
+def grade_to_json(grade: Grade, review: Review) -> str:
+    """All that the report shows, and every fault and marked mistake."""
+    standing, rung = grade.standing, grade.next_rung
+    data = {
+        "plan": standing.plan.header(standing.books),
+        "games": grade.summary.games,
+        "complete": len(standing.records) == standing.plan.total,
+        "next": rung and rung.opponent,
+        "opponents": [
+            {
+                "name": one.opponent,
+                "beaten": one.is_beaten,
+                **_results(one.total),
+                "sizes": [{"size": size, **_results(c)} for size, c in one.sizes.items()],
+            }
+            for one in grade.rungs
+        ],
+        "games_played": [_played(grade, record) for record in standing.counted],
+        "moves": [_decision(grade, decision) for decision in grade.decisions],
+        "faults": [_fault(grade, fault) for fault in grade.faults],
+        "reviewed": review.games,
+        "losses": [part._asdict() for part in review.losses],
+        "mistakes": [_mistake(grade, mistake) for mistake in review.mistakes],
+    }
+    return json.dumps(data, indent=2) + "\n"
+
+
+def _results(comparison: Comparison) -> dict[str, Any]:
+    discs = comparison.discs
+    return {**comparison.results._asdict(), "discs": None if discs is None else discs.value}
+
+
+def _game(grade: Grade, record: Record) -> dict[str, Any]:
+    return {
+        "game": record.number,
+        "size": record.size,
+        "opponent": grade.opponent(record),
+        "side": side_of(record).name.lower(),
+    }
+
+
+def _played(grade: Grade, record: Record) -> dict[str, Any]:
+    return {**_game(grade, record), "moves": record.moves, "score": record.pov(0)}
+
+
+def _decision(grade: Grade, decision: Decision) -> dict[str, Any]:
+    return {
+        **_game(grade, decision.record),
+        "move_number": decision.number,
+        "move": str(decision.move),
+        "choices": decision.ply.choices,
+        "time": decision.ply.time,
+    }
+
+
+def _fault(grade: Grade, fault: GradeFault) -> dict[str, Any]:
+    return {
+        **_game(grade, fault.record),
+        "move_number": fault.number,
+        "position": compact(fault.position),
+        "kind": fault.kind,
+        "message": fault.message,
+        "traceback": fault.traceback or None,
+    }
+
+
+def _mistake(grade: Grade, mistake: Mistake) -> dict[str, Any]:
+    return {
+        **_game(grade, mistake.record),
+        "move_number": mistake.number,
+        "position": compact(mistake.position),
+        "move": str(mistake.judgement.move),
+        "best": str(mistake.best),
+        "loss": round(mistake.loss, 2),
+        "exact": mistake.judgement.exact,
+        "mark": mistake.judgement.mark,
+        "pv": [str(move) for move in mistake.judgement.pv],
+    }

@@ -1,0 +1,92 @@
+"""What the first agent of a match did in its games: its moves, and what went wrong with them."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from ..rules import Color, Move, Position
+from .record import Ply, Record
+
+_PLACE = re.compile(r"\([^()]*, line \d+\)\Z")
+
+
+class Decision(NamedTuple):
+    """A move of the agent."""
+
+    record: Record
+    """The game."""
+    number: int
+    """Which move of the game it is, from 1, passes left out."""
+    position: Position
+    """Where it was asked."""
+    move: Move
+    """What it played."""
+    ply: Ply
+    """What that took."""
+
+
+class GradeFault(NamedTuple):
+    """One thing that the agent did wrong."""
+
+    record: Record
+    """The game."""
+    number: int
+    """At which move of the game, from 1, passes left out."""
+    position: Position
+    """Where it was asked."""
+    kind: str
+    """Such as `exception` or `late move`."""
+    message: str
+    """What happened, in a sentence."""
+    traceback: str = ""
+    """Where it happened, for an exception; several lines."""
+
+
+def side_of(record: Record) -> Color:
+    """Which colour the agent has in a game."""
+    return Color.BLACK if record.black == 0 else Color.WHITE
+
+
+def decisions(record: Record) -> Iterator[Decision]:
+    """The agent's moves in a game, the opening's left out."""
+    asked = _asked(record)[record.opening_plies :]
+    for number, ((position, move), ply) in enumerate(
+        zip(asked, record.plies, strict=False), record.opening_plies + 1
+    ):
+        if ply.side is side_of(record):
+            yield Decision(record, number, position, move, ply)
+
+
+def faults(record: Record) -> Iterator[GradeFault]:
+    """The agent's faults in a game, in order; the one that lost it, if one did, comes last."""
+    side, asked = side_of(record), _asked(record)
+    for slip in record.slips:
+        if slip.side is side:
+            position, _ = asked[slip.move - 1]
+            yield GradeFault(record, slip.move, position, slip.kind, slip.message, slip.traceback)
+    fault = record.fault
+    if fault is not None and fault.side is side:
+        position = record.game().position
+        yield GradeFault(record, len(asked) + 1, position, fault.kind, fault.message)
+
+
+def grouped(faults: Iterable[GradeFault]) -> list[list[GradeFault]]:
+    """Faults of one kind that came from one line of code together, the most frequent first."""
+    groups = defaultdict[tuple[str, str], list[GradeFault]](list)
+    for fault in faults:
+        place = _PLACE.search(fault.message)
+        groups[fault.kind, place[0] if place else ""].append(fault)
+    return sorted(groups.values(), key=lambda group: -len(group))
+
+
+def _asked(record: Record) -> list[tuple[Position, Move]]:
+    """Where a move was made, the opening's included, and which; passes left out."""
+    game = record.game()
+    return [
+        (position, move)
+        for position, move in zip(game.positions, game.moves, strict=False)
+        if not move.is_pass
+    ]

@@ -1,0 +1,270 @@
+"""Grades: the ladder, the agent's own moves and faults, its mistakes, and what is said of them."""
+
+import json
+
+import pytest
+
+from outflank import Color, Engine, Limit, Position
+from outflank.agents import agent_from_spec, play_game
+from outflank.tournament import Fault, Ply, Record, Slip, Standing, run_match
+from outflank.tournament.grade import LADDER, grade, grade_plan, seconds_left
+from outflank.tournament.grade_export import grade_to_json
+from outflank.tournament.grade_games import decisions, faults, grouped
+from outflank.tournament.grade_mistakes import Review, find_mistakes, pick
+from outflank.tournament.grade_report import WIDTH, sections
+
+
+@pytest.fixture(scope="module")
+def standing() -> Standing:
+    """Greedy against the lower half of the ladder, as the whole takes longer."""
+    plan = grade_plan("greedy", (4, 6), time=5)
+    return run_match(plan._replace(agents=plan.agents[:8]))
+
+
+@pytest.fixture(scope="module")
+def review(standing: Standing) -> Review:
+    return find_mistakes(standing.counted)
+
+
+def recorded(size: int, moves: str, **changes) -> Record:
+    """A game of which every move was a decision."""
+    position, plies = Position.initial(size), list[Ply]()
+    for i in range(0, len(moves), 2):
+        plies.append(Ply(position.turn, position.mobility, 0.1 * len(plies), None, None))
+        position = position.play(moves[i : i + 2])
+        if position.must_pass:
+            position = position.play("pass")
+    whole = Record(0, size, 0, 0, 1, 1, moves, 0, 0, None, None, tuple(plies))
+    return whole._replace(**changes)
+
+
+def empty(spec: str = "greedy", **options) -> Standing:
+    plan = grade_plan(spec, **options)
+    return Standing(plan, plan.books())
+
+
+class TestLadder:
+    def test_all_opponents_can_play(self) -> None:
+        for spec in LADDER:
+            game = play_game(agent_from_spec(spec, seed=1), "first", Position.initial(4), Limit(5))
+            assert game.result is not None
+
+    def test_the_opponents_keep_to_their_own_limits(self) -> None:
+        plan = grade_plan("first", (6,), games=4, time=1.5, seed=7)
+        assert plan.agents == ("first", *LADDER)
+        assert plan.total == 4 * len(LADDER)
+        assert plan.limit == Limit(time=1.5)
+        searching = [agent for agent in map(agent_from_spec, LADDER) if hasattr(agent, "own")]
+        assert len(searching) == 6
+        assert all(agent.own.depth for agent in searching)
+
+    def test_rungs(self, standing: Standing) -> None:
+        graded = grade(standing)
+        assert [rung.opponent for rung in graded.rungs] == list(LADDER[:7])
+        for rung in graded.rungs:
+            by_size = [comparison.results for comparison in rung.sizes.values()]
+            assert tuple(map(sum, zip(*by_size, strict=True))) == rung.total.results
+            assert rung.total.results.games == 4
+            assert rung.is_beaten == (rung.total.results.points > 2)
+        unbeaten = [rung for rung in graded.rungs if not rung.is_beaten]
+        assert graded.next_rung == unbeaten[0]
+
+    def test_the_last_opponents_may_not_be_met(self) -> None:
+        graded = grade(empty())
+        assert (graded.rungs, graded.decisions, graded.faults) == ((), (), ())
+        assert graded.next_rung is None
+
+
+class TestMoves:
+    def test_the_agents_own(self, standing: Standing) -> None:
+        for record in standing.counted:
+            side = Color.BLACK if record.black == 0 else Color.WHITE
+            found = list(decisions(record))
+            assert [d.ply for d in found] == [ply for ply in record.plies if ply.side is side]
+            for decision in found:
+                assert decision.position.turn is side
+                assert decision.position.mobility == decision.ply.choices
+                assert decision.position.discs() == 3 + decision.number
+                assert decision.move.name == record.moves[2 * decision.number - 2 :][:2]
+
+    def test_faults_are_found_where_they_happened(self) -> None:
+        late = Slip(Color.BLACK, "late move", 3, "took 3.00 s")
+        others = Slip(Color.WHITE, "crash", 2, "ended")
+        illegal = Fault(Color.BLACK, "illegal move", "played a1")
+        record = recorded(6, "c2b2", slips=(late, others), fault=illegal, resigned=Color.BLACK)
+        record = record._replace(slips=(late._replace(move=1), others))
+        first, last = faults(record)
+        assert (first.kind, first.number, first.position) == (
+            "late move",
+            1,
+            Position.initial(6),
+        )
+        assert (last.kind, last.number) == ("illegal move", 3)
+        assert last.position == Position.initial(6).play("c2").play("b2")
+        assert not list(faults(record._replace(black=1, white=0)))[1:]
+
+    def test_faults_of_one_line_belong_together(self) -> None:
+        raised = "raised KeyError: {} (mine.py, line {})"
+        slips = [
+            Slip(Color.BLACK, "exception", 1, raised.format(1, 20)),
+            Slip(Color.BLACK, "late move", 1, "took 2.10 s"),
+            Slip(Color.BLACK, "exception", 1, raised.format(2, 20)),
+            Slip(Color.BLACK, "exception", 1, raised.format(2, 21)),
+            Slip(Color.BLACK, "late move", 1, "took 2.20 s"),
+            Slip(Color.BLACK, "late move", 1, "took 2.30 s"),
+        ]
+        groups = grouped(faults(recorded(6, "c2b2", slips=tuple(slips))))
+        assert [(group[0].kind, len(group)) for group in groups] == [
+            ("late move", 3),
+            ("exception", 2),
+            ("exception", 1),
+        ]
+
+
+class TestMistakes:
+    def test_each_is_as_the_engine_says(self, standing: Standing, review: Review) -> None:
+        assert review.mistakes
+        shares = [mistake.loss / mistake.position.shape.area for mistake in review.mistakes]
+        assert shares == sorted(shares, reverse=True)
+        exact = [mistake for mistake in review.mistakes if mistake.judgement.exact]
+        assert exact
+        for mistake in exact[:20]:
+            after = [
+                Engine().solve(mistake.position, moves=[move]).score
+                for move in (mistake.best, mistake.judgement.move)
+            ]
+            assert mistake.loss == after[0] - after[1] >= 1
+            assert Engine().solve(mistake.position).score == after[0]
+        assert sum(part.moves for part in review.losses) == len(grade(standing).decisions)
+
+    def test_lost_games_come_first(self, standing: Standing, monkeypatch) -> None:
+        monkeypatch.setattr("outflank.tournament.grade_mistakes.MOST_MOVES", 20)
+        review = find_mistakes(standing.counted)
+        assert 0 < review.games < len(standing.counted)
+        lost = [record for record in standing.counted if record.points(0) < 1]
+        weakest = min(max(record.black, record.white) for record in lost)
+        assert {mistake.record.points(0) for mistake in review.mistakes} <= {0.0, 0.5}
+        assert weakest in {max(m.record.black, m.record.white) for m in review.mistakes}
+
+    def test_moves_in_the_place_of_faults_are_not_the_agents(self, review: Review) -> None:
+        worst = review.mistakes[0]
+        side = worst.position.turn
+        slip = Slip(side, "crash", worst.number, "ended")
+        again = find_mistakes([worst.record._replace(slips=(slip,))])
+        assert worst.number not in {mistake.number for mistake in again.mistakes}
+        other = find_mistakes([worst.record._replace(slips=(slip._replace(side=side.opponent),))])
+        assert worst.number in {mistake.number for mistake in other.mistakes}
+
+    def test_what_they_allow(self, review: Review) -> None:
+        assert any(mistake.effects for mistake in review.mistakes)
+        for mistake in review.mistakes:
+            after = mistake.position.play(mistake.judgement.move)
+            instead = mistake.position.play(mistake.best)
+            corners = mistake.position.shape.corners
+            given = [c for c in corners if after.is_legal(c) and not instead.is_legal(c)]
+            assert bool(given) == any("play the corner" in text for text in mistake.effects)
+
+    def test_only_one_of_a_game_and_of_a_position(self, review: Review) -> None:
+        mistakes = review.mistakes
+        picked = pick(mistakes, 4)
+        assert picked[0] == mistakes[0]
+        assert len({mistake.record.number for mistake in picked}) == len(picked) <= 4
+        assert len({mistake.position.canonical() for mistake in picked}) == len(picked)
+
+    def test_an_interrupted_review_keeps_what_it_has(self, standing: Standing, monkeypatch) -> None:
+        def stop(done: int, of: int) -> None:
+            if done == 2:
+                raise KeyboardInterrupt
+
+        review = find_mistakes(standing.counted, stop)
+        assert review.games == 2
+        assert len({mistake.record.number for mistake in review.mistakes}) <= 2
+
+
+class TestEstimate:
+    def test_none_before_the_first_game(self) -> None:
+        assert seconds_left(empty()) is None
+
+    def test_games_of_a_size_take_as_long_as_those_before(self) -> None:
+        standing = empty(sizes=(6,))
+        record = recorded(6, "c2b2")
+        standing.add(record._replace(plies=tuple(p._replace(time=3.0) for p in record.plies)))
+        left = standing.plan.total - 1
+        assert seconds_left(standing) == pytest.approx(6.0 * left)
+        assert seconds_left(standing, jobs=3) == pytest.approx(2.0 * left)
+
+    def test_larger_boards_take_longer(self) -> None:
+        standing = empty(sizes=(6, 12))
+        standing.add(recorded(6, "c2b2"))
+        each = standing.plan.total // 2
+        assert seconds_left(standing) == pytest.approx(0.1 * (each - 1) + 0.4 * each)
+
+    def test_nothing_is_left_in_the_end(self, standing: Standing) -> None:
+        assert seconds_left(standing) == 0
+
+
+class TestReport:
+    def test_it_fits_a_terminal(self, standing: Standing, review: Review) -> None:
+        parts = sections(grade(standing), review)
+        assert [part.title for part in parts] == [
+            "Where you stand",
+            "Points by opponent and size",
+            "Time",
+            "Faults",
+            "Worst mistakes",
+        ]
+        for line in "\n".join(part.text for part in parts).splitlines():
+            assert len(line) <= WIDTH
+            assert line == line.rstrip()
+        standing_text, _, _, faults_text, mistakes = (part.text for part in parts)
+        rung = grade(standing).next_rung
+        assert rung is not None
+        assert f"The next to beat is {rung.opponent}: " in standing_text
+        assert faults_text == "None: every move was legal and in time."
+        assert mistakes.count(" ? is your move") == 5
+        assert mistakes.count("!") > 5
+
+    def test_before_any_game(self) -> None:
+        texts = [part.text for part in sections(grade(empty()), Review(0, [], []))]
+        assert texts[0] == "No game was played."
+        assert texts[2] == "You were asked for no move."
+        assert texts[4] == "No game was looked at."
+
+    def test_faults_show_where_and_why(self) -> None:
+        standing = empty(sizes=(6,))
+        trace = "Traceback (most recent call last):\n  File \"mine.py\", line 3\nKeyError: 'a'\n"
+        raised = Slip(Color.BLACK, "exception", 1, "raised KeyError: 'a' (mine.py, line 3)", trace)
+        standing.add(recorded(6, "c2b2", slips=(raised,)))
+        stand, _, _, text, _ = sections(grade(standing), Review(0, [], []))
+        assert "Mend your faults first: 1 fault in 1 game." in stand.text
+        assert text.text.startswith(
+            "Once: exception: raised KeyError: 'a' (mine.py, line 3)\n"
+            "In game 0 against random on 6x6, move 1, you are Black (X):\n"
+            "    a b c d e f\n"
+        )
+        assert text.text.endswith("  KeyError: 'a'")
+
+    def test_everyone_beaten(self, standing: Standing) -> None:
+        won = [
+            record._replace(score=10 if record.black == 0 else -10) for record in standing.counted
+        ]
+        whole = Standing(standing.plan, standing.books)
+        for record in won:
+            whole.add(record)
+        text = sections(grade(whole), Review(0, [], []))[0].text
+        assert text.startswith("You beat all 7 opponents: there is none left here to learn from.")
+
+    def test_json_tells_the_same(self, standing: Standing, review: Review) -> None:
+        graded = grade(standing)
+        data = json.loads(grade_to_json(graded, review))
+        assert data["complete"] is True
+        assert data["next"] in [rung.opponent for rung in graded.rungs if not rung.is_beaten]
+        assert len(data["moves"]) == len(graded.decisions)
+        assert len(data["games_played"]) == data["games"] == standing.plan.total
+        assert [m["loss"] for m in data["mistakes"]] == [
+            round(mistake.loss, 2) for mistake in review.mistakes
+        ]
+        for mistake in data["mistakes"]:
+            position = Position.parse(mistake["position"])
+            assert position.is_legal(mistake["move"])
+            assert position.is_legal(mistake["best"])
