@@ -18,6 +18,7 @@ PRINTED = {
     "agents-engine": ["agents", "engine"],
     "agents-weighted": ["agents", "weighted"],
     "agents-greedy": ["agents", "greedy"],
+    "agents-comp424": ["agents", "comp424"],
     "perft": ["perft", "--depth", "7"],
     "perft-free-passes": ["perft", "--size", "4", "--depth", "9", "--free-passes"],
     "perft-whole": ["perft", "--size", "4", "--depth", "99999999999999999999"],

@@ -16,6 +16,10 @@ from .child import Child, Ended, Late, Output
 from .faults import KINDS, StudentFault, StudentLost
 from .messages import Setup
 
+_LONGEST = 400
+"""Characters of a message that are kept."""
+_LONGEST_TRACE = 8000
+"""Characters of a traceback that are kept, the last of it."""
 USUAL = 2.0
 """Seconds for a move where nobody says how many: the course's rule."""
 
@@ -98,9 +102,9 @@ class ProcessAgent:
         if self.seconds > time:
             text = f"took {self.seconds:.2f} s for a move, more than {time:g} s"
             self._fault("late move", position, text)
-        kind, message = str(answer.get("kind")), one_line(str(answer.get("message")))
+        kind, message = str(answer.get("kind")), one_line(str(answer.get("message")))[:_LONGEST]
         if "move" not in answer and kind in KINDS:
-            trace = str(answer.get("traceback", ""))
+            trace = str(answer.get("traceback", ""))[-_LONGEST_TRACE:]
             return self._instead(position, self._fault(kind, position, message, trace))
         with suppress(ValueError):
             move = Move(str(answer.get("move")))
@@ -203,4 +207,4 @@ def _seconds(name: str, value: float) -> float:
 
 def _illegal(answer: dict[str, object], position: Position) -> str:
     names = ", ".join(str(move) for move in position.legal_moves())
-    return f"played {one_line(str(answer.get('move')))}, which is illegal: it can play {names}"
+    return f"played {one_line(str(answer.get('move')))[:40]}, which is illegal: it can play {names}"

@@ -127,8 +127,8 @@ class Child:
 
     def drain(self) -> None:
         """Takes in what was printed so far, however much more comes meanwhile."""
-        with suppress(BlockingIOError, ValueError):
-            for _ in range(64):
+        with suppress(BlockingIOError):
+            for _ in range(64 if self.close.alive else 0):
                 data = os.read(self._printed, _CHUNK)
                 if not data:
                     break

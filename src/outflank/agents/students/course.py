@@ -43,7 +43,7 @@ class Agent:
         raise NotImplementedError("step(self, chess_board, player, opponent) is missing")
 
 
-def register_agent(agent_name: str) -> Callable[[C], C]:
+def register_agent(agent_name: str = "") -> Callable[[C], C]:
     """Enters a class under a name; a later one of the same name takes its place."""
 
     def enter(agent: C) -> C:
@@ -84,17 +84,23 @@ def load_agent(path: str, name: str) -> Any:
     if (root := file.parent.parent).is_dir():
         os.chdir(root)
     chosen = _chosen(module, path, name)
+    if not callable(getattr(chosen, "step", None)):
+        raise AgentError(
+            f"the class {chosen.__name__} registered in {path} has no method "
+            "step(chess_board, player, opponent)"
+        )
     with blamed(f"the class {chosen.__name__} cannot be made without arguments"):
         return chosen()
 
 
 def _install(folder: Path) -> None:
-    store, package, agent = (ModuleType(name) for name in ("store", "agents", "agents.agent"))
+    names = ("store", "agents", "agents.agent", "helpers")
+    store, package, agent, help_module = modules = [ModuleType(name) for name in names]
     vars(store).update(AGENT_REGISTRY=AGENT_REGISTRY, register_agent=register_agent)
     vars(agent).update(Agent=Agent)
     vars(package).update(__path__=[str(folder)], agent=agent)
-    sys.modules |= {module.__name__: module for module in (store, package, agent)}
-    sys.modules["helpers"] = helpers
+    vars(help_module).update({k: v for k, v in vars(helpers).items() if not k.startswith("_")})
+    sys.modules |= dict(zip(names, modules, strict=True))
     sys.path += [str(folder.parent), str(folder)]
     sys.argv = [str(folder.parent / "simulator.py")]
 

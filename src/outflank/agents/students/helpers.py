@@ -11,7 +11,7 @@ from typing import Any
 
 Square = tuple[int, int]
 
-_DIRECTIONS = [(r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if r or c]
+_DIRECTIONS = [(-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (-1, 1), (1, -1), (1, 1)]
 
 
 def get_directions() -> list[Square]:
@@ -34,24 +34,26 @@ def count_capture_dir(chess_board: Any, move_pos: Square, player: int, direction
 
 
 def count_capture(chess_board: Any, move_pos: Square, player: int) -> int:
-    """How many discs a move turns; 0 if it is illegal."""
+    """How many discs a move turns; 0 if it is illegal, IndexError if it is off the board."""
     row, column = move_pos
-    size = len(chess_board)
-    if not (0 <= row < size and 0 <= column < size) or chess_board[row][column]:
+    if chess_board[row][column]:
         return 0
     return sum(count_capture_dir(chess_board, move_pos, player, step) for step in _DIRECTIONS)
+
+
+def flip_discs(chess_board: Any, move_pos: Square, player: int, direction: Square) -> None:
+    """Turns the discs that a move captures in one direction."""
+    (row, column), (down, right) = move_pos, direction
+    for n in range(1, count_capture_dir(chess_board, move_pos, player, direction) + 1):
+        chess_board[row + n * down][column + n * right] = player
 
 
 def execute_move(chess_board: Any, move_pos: Square, player: int) -> None:
     """Plays a move on the board itself, without asking whether it is legal."""
     row, column = move_pos
-    turned = [
-        (row + n * down, column + n * right)
-        for down, right in _DIRECTIONS
-        for n in range(1, count_capture_dir(chess_board, move_pos, player, (down, right)) + 1)
-    ]
-    for r, c in [(row, column), *turned]:
-        chess_board[r][c] = player
+    chess_board[row][column] = player
+    for direction in _DIRECTIONS:
+        flip_discs(chess_board, move_pos, player, direction)
 
 
 def get_valid_moves(chess_board: Any, player: int) -> list[Square]:

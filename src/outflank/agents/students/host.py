@@ -25,8 +25,6 @@ from .players import Player, load
 
 _ASIDE = 200
 """Where descriptors are kept, out of reach of code that closes or writes to the first few."""
-_LONGEST = 8000
-"""Characters of a traceback that are told, the last of it."""
 
 
 def main() -> None:
@@ -135,8 +133,8 @@ def _raised(error: BaseException) -> dict[str, Any]:
     text = "".join(traceback.format_exception(type(error), error, trace))
     return {
         "kind": "exception",
-        "message": f"raised {failure(error)[:300]}",
-        "traceback": text[-_LONGEST:],
+        "message": f"raised {failure(error)}",
+        "traceback": text,
     }
 
 

@@ -28,8 +28,15 @@ def load_tolerantly(load: Callable[[], T]) -> T:
             if cause.name in sys.modules:
                 reason = f"it needs the module {cause.name!r}, which is not installed here"
                 raise AgentError(f"{error}: {reason}") from cause
-            sys.modules[cause.name] = _Missing(cause.name)
+            _stand_in(cause.name)
             print(f"outflank: there is no module {cause.name!r}: to use it fails", file=sys.stderr)
+
+
+def _stand_in(name: str) -> None:
+    sys.modules[name] = module = _Missing(name)
+    parent, _, last = name.rpartition(".")
+    if parent in sys.modules:
+        setattr(sys.modules[parent], last, module)
 
 
 class _Missing(ModuleType):

@@ -1,0 +1,205 @@
+"""Functions that fight whoever asks them for a move, each in its own way."""
+
+import ctypes
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+from outflank import Limit, Move, Position
+
+
+def note(pid: int) -> None:
+    """Leaves the number of a process where the test looks for it."""
+    with Path(os.environ["HOSTILE_PIDS"]).open("a") as file:
+        file.write(f"{pid}\n")
+
+
+def first(position: Position) -> Move:
+    return min(position.legal_moves())
+
+
+def loop(position: Position) -> Move:
+    while True:
+        pass
+
+
+def loop_in_c(position: Position) -> Move:
+    """Never gives Python a chance to look for signals or other threads."""
+    if "HOSTILE_PIDS" in os.environ:
+        note(os.getpid())
+    return position.legal_moves()[sum(range(10**13))]
+
+
+def holds_on(position: Position) -> Move:
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGALRM):
+        signal.signal(number, signal.SIG_IGN)
+    while True:
+        try:
+            time.sleep(0.01)
+        except BaseException:
+            print("not yet")
+
+
+def exits(position: Position) -> Move:
+    os._exit(3)
+
+
+def system_exit(position: Position) -> Move:
+    sys.exit("enough")
+
+
+class Odd(BaseException):
+    """No Exception, and not to be shown either."""
+
+    def __str__(self) -> str:
+        raise self
+
+
+def odd(position: Position) -> Move:
+    raise Odd
+
+
+def interrupts(position: Position) -> Move:
+    raise KeyboardInterrupt
+
+
+def segfaults(position: Position) -> Move:
+    ctypes.string_at(0)
+    return first(position)
+
+
+def kills_itself(position: Position) -> Move:
+    os.kill(os.getpid(), signal.SIGKILL)
+    return first(position)
+
+
+def kills_its_group(position: Position) -> Move:
+    os.killpg(0, signal.SIGKILL)
+    return first(position)
+
+
+def recurses(position: Position) -> Move:
+    return recurses(position)
+
+
+def hog(position: Position) -> Move:
+    kept = []
+    while True:
+        kept.append(bytearray(1 << 24))
+
+
+def big(position: Position) -> Move:
+    bytearray(1 << 27)
+    return first(position)
+
+
+def prints(position: Position) -> Move:
+    for number in range(40_000):
+        sys.stdout.write(f"line {number} {'x' * 40}\n")
+    print("and the end", end="")
+    return first(position)
+
+
+def prints_in_pieces(position: Position) -> Move:
+    print("half a ", end="")
+    os.write(2, b"line \xff")
+    os._exit(1)
+
+
+def reads(position: Position) -> Move:
+    print(repr(sys.stdin.read()), repr(os.read(0, 10)))
+    return first(position)
+
+
+def closes_three(position: Position) -> Move:
+    os.closerange(0, 3)
+    return first(position)
+
+
+def closes_all(position: Position) -> Move:
+    os.closerange(0, 1000)
+    return first(position)
+
+
+def closes_and_lingers(position: Position) -> Move:
+    os.closerange(0, 1000)
+    while True:
+        pass
+
+
+def scribbles(position: Position) -> Move:
+    """Writes what is no answer to all that is open."""
+    for descriptor in range(3, 300):
+        for junk in (b'{"number": 1, "move": "a1"}\n', b"\xff" * 3000, b"[[[["):
+            try:
+                os.write(descriptor, junk)
+            except OSError:
+                break
+    return first(position)
+
+
+def forks(position: Position) -> Move:
+    """Its copy plays on as well."""
+    if not os.fork():
+        note(os.getpid())
+    return first(position)
+
+
+def leaves_a_child(position: Position) -> Move:
+    note(subprocess.Popen([sys.executable, "-c", "import time; time.sleep(300)"]).pid)
+    return first(position)
+
+
+def leaves_a_child_and_dies(position: Position) -> Move:
+    """The child holds on to all that was open."""
+    if not (pid := os.fork()):
+        time.sleep(300)
+    note(pid)
+    os._exit(4)
+
+
+def starts_threads(position: Position) -> Move:
+    def work() -> None:
+        while True:
+            print("still here")
+            time.sleep(0.001)
+
+    threading.Thread(target=work).start()
+    return first(position)
+
+
+def is_late(position: Position) -> Move:
+    time.sleep(0.3)
+    return first(position)
+
+
+class Remembers:
+    """Counts its moves, and hangs at the third."""
+
+    def __init__(self) -> None:
+        print("made")
+        self.asked = 0
+
+    def choose(self, position: Position, limit: Limit) -> Move:
+        self.asked += 1
+        print(f"move {self.asked} within {limit.time:g} s")
+        while self.asked == 3:
+            pass
+        return first(position)
+
+
+class Once:
+    """Can be made once only, and dies at its first move."""
+
+    def __init__(self) -> None:
+        marker = Path(os.environ["HOSTILE_PIDS"])
+        if marker.exists():
+            raise ValueError("no second time")
+        note(0)
+
+    def choose(self, position: Position, limit: Limit) -> Move:
+        os._exit(5)
