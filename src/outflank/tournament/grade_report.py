@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from statistics import median
-from textwrap import fill, indent
+from textwrap import indent, wrap
 from typing import NamedTuple
 
+from ..agents.students import TOLERANCE
 from ..rules import Color, Move, Position
 from ..rules.outcome import name_of
 from ..rules.text import board_text
@@ -16,7 +17,6 @@ from .grade_mistakes import Mistake, Review, pick
 from .record import Record
 from .report import table
 from .statistics import Results
-from .summary import TOLERANCE
 
 WIDTH = 79
 MOST_SLOW = 3
@@ -72,7 +72,7 @@ def _standing(grade: Grade, review: Review) -> str:
             f"You lose most in the {worst.part}: {worst.loss:.1f} discs a move, by the engine's "
             "count."
         )
-    return "\n".join(fill(line, WIDTH) for line in lines)
+    return "\n".join(_fill(line) for line in lines)
 
 
 def _next(rung: Rung) -> str:
@@ -137,7 +137,7 @@ def _faults(grade: Grade) -> str:
 def _fault(grade: Grade, faults: Sequence[GradeFault]) -> str:
     first = faults[0]
     times = "Once" if len(faults) == 1 else f"{len(faults)} times"
-    lines = [fill(f"{times}: {first.kind}: {first.message}", WIDTH)]
+    lines = [_fill(f"{times}: {first.kind}: {first.message}")]
     where = _place(grade, first.record, first.number)
     lines.append(f"{'In' if len(faults) == 1 else 'First in'} {where}, you are "
                  f"{_you(first.position)}:")  # fmt: skip
@@ -179,7 +179,7 @@ def _mistake(grade: Grade, number: int, mistake: Mistake) -> str:
     )
     board = _board(mistake.position, {played: "?", mistake.best: "!"})
     return (
-        f"{fill(head, WIDTH, subsequent_indent='   ')}\n{indent(board, '   ')}\n"
+        f"{_fill(head, '   ')}\n{indent(board, '   ')}\n"
         f"   You are {_you(mistake.position)}; ? is your move, ! the better one."
     )
 
@@ -208,6 +208,11 @@ def _board(position: Position, marks: dict[Move, str]) -> str:
         line = lines[move.row + 1]
         lines[move.row + 1] = f"{line[:at]}{mark}{line[at + 1 :]}"
     return "\n".join(lines)
+
+
+def _fill(text: str, indented: str = "") -> str:
+    """A text in lines, all but the first indented; names with hyphens stay whole."""
+    return "\n".join(wrap(text, WIDTH, subsequent_indent=indented, break_on_hyphens=False))
 
 
 def _points(results: Results) -> str:

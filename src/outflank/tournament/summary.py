@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from statistics import fmean, median
 from typing import NamedTuple
 
+from ..agents.students import TOLERANCE
 from ..rules import Color
 from .ratings import ratings
 from .record import Fault, Ply, Record, Slip
@@ -22,9 +23,6 @@ from .statistics import (
     score,
     superiority,
 )
-
-TOLERANCE = 0.02
-"""Seconds over the limit that are not held against an agent: the system's, not its own."""
 
 
 class Comparison(NamedTuple):

@@ -133,6 +133,13 @@ def test_a_move_within_the_grace_is_late_and_stands(hostile):
     assert fault.seconds > 0.3
 
 
+def test_what_the_system_takes_is_not_held_against_it(hostile, monkeypatch):
+    monkeypatch.setattr("outflank.agents.students.agent.TOLERANCE", 30.0)
+    agent = hostile("is_late", "time=0.1,grace=30")
+    agent.choose(START, Limit())
+    assert agent.faults == []
+
+
 @pytest.mark.parametrize(
     ("options", "limit", "time"),
     [

@@ -1,6 +1,6 @@
 """Code of students and of strangers as agents: in processes of its own, with its faults counted."""
 
 from .agent import ProcessAgent
-from .faults import StudentFault, StudentLost, count_faults
+from .faults import TOLERANCE, StudentFault, StudentLost, count_faults
 
-__all__ = ["ProcessAgent", "StudentFault", "StudentLost", "count_faults"]
+__all__ = ["TOLERANCE", "ProcessAgent", "StudentFault", "StudentLost", "count_faults"]

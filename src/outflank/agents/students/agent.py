@@ -13,7 +13,7 @@ from ..._core import Move, Position
 from ...engine import Limit
 from ..failure import AgentError, one_line
 from .child import Child, Ended, Late, Output
-from .faults import KINDS, StudentFault, StudentLost
+from .faults import KINDS, TOLERANCE, StudentFault, StudentLost
 from .messages import Setup
 
 _LONGEST = 400
@@ -99,7 +99,7 @@ class ProcessAgent:
             self.seconds = perf_counter() - began
             fault = self._fault(ended.kind, position, str(ended))
             return self._instead(position, fault, restart=True)
-        if self.seconds > time:
+        if self.seconds > time + TOLERANCE:
             text = f"took {self.seconds:.2f} s for a move, more than {time:g} s"
             self._fault("late move", position, text)
         kind, message = str(answer.get("kind")), one_line(str(answer.get("message")))[:_LONGEST]

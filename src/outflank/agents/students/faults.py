@@ -16,6 +16,9 @@ KINDS = {
 }
 """All kinds of faults, and what to call several of one."""
 
+TOLERANCE = 0.02
+"""Seconds over the time that are not held against an agent: the system's, not its own."""
+
 
 class StudentFault(NamedTuple):
     """One thing that went wrong at a move."""
