@@ -1,4 +1,4 @@
-"""What the documents show in Python and TOML works."""
+"""What the documents show in Python and TOML works; test_tutorial.py is for the tutorial."""
 
 import re
 from pathlib import Path
@@ -8,7 +8,11 @@ import pytest
 from outflank.heuristics import from_toml
 
 DOCS = Path(__file__).parents[1] / "docs"
-TEXT = "\n".join(path.read_text(encoding="utf-8") for path in sorted(DOCS.glob("*.md")))
+TEXT = "\n".join(
+    path.read_text(encoding="utf-8")
+    for path in sorted(DOCS.glob("*.md"))
+    if path.name != "your-first-agent.md"
+)
 
 
 @pytest.mark.parametrize("code", re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL))
