@@ -5,7 +5,7 @@ import os
 import pytest
 
 from outflank import Position
-from outflank.agents import AgentError
+from outflank.agents import AgentError, play_game
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs POSIX processes")
 START = Position.initial(6)
@@ -25,6 +25,10 @@ class Stepper:
     def step(self, board, player, opponent):
         assert (player, opponent) == (1, 2) and board.shape == (6, 6)
         return 3, 4
+
+class Watcher(Chooser):
+    def watch(self, game):
+        print(game.transcript() or "begins")
 
 made = Chooser()
 by_position = lambda position: "d5"
@@ -54,6 +58,16 @@ def test_positions(name, student, play):
     agent = student(TEXT, name)
     assert play(agent, START) == [str(START.legal_moves()[-1])]
     assert (agent.faults, agent.name) == ([], name)
+
+
+def test_a_watcher_sees_the_game(student, play):
+    agent = student(TEXT, "Watcher")
+    game = play_game("first", agent, Position.initial(4))
+    seen = agent.printed.splitlines()
+    assert seen[0] == str(game.moves[0])
+    assert len(seen) > 2
+    assert all(game.transcript().startswith(moves) for moves in seen)
+    assert student(TEXT, "Chooser").watch is None
 
 
 @pytest.mark.parametrize("name", ["Stepper", "board_style", "preset", "pieces"])

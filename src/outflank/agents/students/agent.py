@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -11,6 +12,7 @@ from typing import Literal
 
 from ..._core import Move, Position
 from ...engine import Limit
+from ...rules import Game
 from ..failure import AgentError, one_line
 from .child import Child, Ended, Late, Output
 from .faults import KINDS, TOLERANCE, StudentFault, StudentLost
@@ -60,12 +62,15 @@ class ProcessAgent:
         """The fault that lost the game."""
         self.seconds = 0.0
         """How long the last move took."""
+        self.watch: Callable[[Game], object] | None = None
+        """Takes the game so far, for code that has a method of this name."""
         self._setup = setup
         self._grace, self._start = _seconds("grace", grace), _seconds("start", start)
         self._loses, self._log = policy == "lose", log
         self._write("")  # if that fails, let it fail now
         self._random, self._output = Random(setup.seed), Output()
         self._child: Child | None = Child(setup, self._output)
+        self._seen: Game | None = None
         self._is_ready, self._restarts, self._hopeless = False, 0, ""
         try:
             self._load()
@@ -88,7 +93,7 @@ class ProcessAgent:
         """The code's move, or what the policy puts in its place."""
         time, began = self.time_for(limit), perf_counter()
         try:
-            question = position, limit._replace(time=time)
+            question = position, limit._replace(time=time), self._seen
             answer, self.seconds = self._ready().ask(question, time + self._grace)
         except Late:
             self.seconds = time + self._grace
@@ -133,13 +138,17 @@ class ProcessAgent:
     ) -> None:
         self.close()
 
+    def _see(self, game: Game) -> None:
+        self._seen = game
+
     def _load(self) -> Child:
         """The process, ready for a question; AgentError if the code cannot be loaded."""
         if self._child is None:
             raise AgentError(f"{self.name} is closed and plays no more")
         if not self._is_ready:
             try:
-                self._child.ready(self._start)
+                if self._child.ready(self._start):
+                    self.watch = self._see
             except Late:
                 path, start = self._setup.path, self._start
                 raise AgentError(f"{path} was not loaded after {start:g} s") from None

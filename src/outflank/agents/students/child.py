@@ -20,7 +20,7 @@ from time import perf_counter
 from typing import Any
 from weakref import finalize
 
-from ..failure import AgentError
+from ..failure import AgentError, one_line
 from .messages import Answers, Setup
 
 _LOOK = 0.05
@@ -28,7 +28,7 @@ _LOOK = 0.05
 _PARTING = 1.0
 """Seconds for a process to end that has closed its pipe."""
 _CHUNK = 1 << 16
-_THREADS = ("OPENBLAS", "OMP", "MKL", "NUMEXPR", "VECLIB_MAXIMUM")
+_THREADS = tuple(f"{name}_NUM_THREADS" for name in ("OPENBLAS", "OMP", "MKL", "NUMEXPR"))
 
 
 class Late(Exception):  # noqa: N818 (an event, no error)
@@ -108,11 +108,15 @@ class Child:
         """Ends the process and all that it started; a second time does nothing."""
         self._send(setup._replace(token=token))
 
-    def ready(self, seconds: float) -> None:
-        """Waits until the code is loaded; AgentError if it fails, Late or Ended if it hangs."""
+    def ready(self, seconds: float) -> bool:
+        """Waits until the code is loaded, and tells whether it wants to see the game so far.
+
+        AgentError if it fails, Late or Ended if there is no answer.
+        """
         answer = self._wait(0, seconds)
         if answer.get("error"):
-            raise AgentError(str(answer["error"]))
+            raise AgentError(one_line(str(answer["error"])))
+        return answer.get("watches") is True
 
     def ask(self, question: object, seconds: float) -> tuple[dict[str, Any], float]:
         """The answer and how long it took; Late if it takes longer than that, or Ended."""
@@ -186,7 +190,7 @@ class Child:
 
 def _environment(seed: int | None) -> dict[str, str]:
     """Ours, with one thread for numpy, sets in a fixed order, and prints that always succeed."""
-    own = {f"{library}_NUM_THREADS": "1" for library in _THREADS}
+    own = dict.fromkeys((*_THREADS, "VECLIB_MAXIMUM_THREADS"), "1")
     own["PYTHONIOENCODING"] = "utf-8:backslashreplace"
     if seed is not None:
         own["PYTHONHASHSEED"] = str(seed % 2**32)

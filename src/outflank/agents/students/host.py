@@ -19,6 +19,7 @@ from typing import Any, BinaryIO
 
 from ..._core import Position
 from ...engine import Limit
+from ...rules import Game
 from ..failure import AgentError, blamed, failure
 from .messages import Setup, to_line
 from .players import Player, load
@@ -37,10 +38,11 @@ def main() -> None:
     with os.fdopen(requests, "rb") as questions:
         setup: Setup = _next(questions)
         player, error = _loaded(setup)
-        _tell(replies, own, to_line(setup.token, 0, error=error))
+        watches = player is not None and player.watch is not None
+        _tell(replies, own, to_line(setup.token, 0, error=error, watches=watches))
         while player is not None:
-            number, (position, limit) = _next(questions)
-            answer = _answer(player, position, limit)
+            number, (position, limit, game) = _next(questions)
+            answer = _answer(player, position, limit, game)
             _tell(replies, own, to_line(setup.token, number, **answer))
 
 
@@ -100,12 +102,14 @@ def _loaded(setup: Setup) -> tuple[Player | None, str]:
         return None, f"{setup.path} failed on import: {failure(error)}"
 
 
-def _answer(player: Player, position: Position, limit: Limit) -> dict[str, Any]:
+def _answer(player: Player, position: Position, limit: Limit, game: Game | None) -> dict[str, Any]:
     """What somebody's code says to a position, as plain data."""
     said: dict[str, Any]
     arguments = player.arguments(position, limit)
     began = perf_counter()
     try:
+        if player.watch is not None and game is not None:
+            player.watch(game)
         answer = player.call(*arguments)
         seconds = perf_counter() - began
     except BaseException as error:

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from ..._core import Move, Position
 from ...engine import Limit
+from ...rules import Game
 from ..agent import accepts
 from ..failure import AgentError, blamed, told
 from ..files import load_name
@@ -29,6 +30,8 @@ class Player(NamedTuple):
     """What it is called with."""
     move: Callable[[Any, Position], str]
     """The name of the move that it returned; AgentError if it returned none."""
+    watch: Callable[[Game], object] | None = None
+    """Somebody's method that sees the game so far before each move."""
 
 
 def load(setup: Setup) -> Player:
@@ -48,7 +51,7 @@ def _player(thing: Any, name: str) -> Player:
         with blamed(f"the class {name} cannot be made without arguments"):
             thing = thing()
     if callable(getattr(thing, "choose", None)):
-        return _position_player(thing.choose, 2)
+        return _position_player(thing.choose, 2)._replace(watch=getattr(thing, "watch", None))
     if callable(getattr(thing, "step", None)):
         return _board_player(thing.step)
     if not callable(thing):
