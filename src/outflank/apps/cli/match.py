@@ -32,6 +32,8 @@ from .options import Depth, Nodes, Time, limit_of, read_sizes
 from .output import LiveLine, check_writable, quietly, results_path, write_whole
 
 _DEFAULT = Limit(time=0.1)
+_COURSE = Limit(time=2.0)
+"""The rule of the COMP424 course, for matches of its agents."""
 
 
 def match(
@@ -76,9 +78,9 @@ def match(
     """Let agents play a match, each against each.
 
     Every opening is played twice, with colours swapped. Without a limit, a move gets 0.1 seconds,
-    from presets too whose usual limit is another. A limit in an agent's spec, as in engine:depth=6,
-    wins over the match's. Moves that take longer are counted and reported; one that takes over 0.5
-    seconds longer loses the game.
+    from presets too whose usual limit is another; 2 seconds where an agent of the COMP424 course
+    plays. A limit in an agent's spec, as in engine:depth=6, wins over the match's. Moves that take
+    longer are counted and reported; one that takes over 0.5 seconds longer loses the game.
     """
     try:
         plan = Plan(
@@ -86,7 +88,7 @@ def match(
             games,
             read_sizes(size),
             openings,
-            limit_of(time, depth, nodes, _DEFAULT),
+            limit_of(time, depth, nodes, _usual(agents)),
             seed,
             None if sprt is None else _sprt(sprt),
         )
@@ -101,6 +103,10 @@ def match(
         _run(plan, jobs, kept, asked)
     except (PlanError, OpeningError) as error:
         raise UsageError(str(error)) from error
+
+
+def _usual(agents: tuple[str, ...]) -> Limit:
+    return _COURSE if any(spec.startswith("comp424:") for spec in agents) else _DEFAULT
 
 
 def _sprt(text: str) -> Sprt:
