@@ -48,7 +48,7 @@ def test_match(agent, run, tmp_path):
     words = ["match", f"{spec}:log={tmp_path}/log", "first", "--games", "2", "--size", "4"]
     status, output, errors = run(*words, "--openings", "start")
     assert (status, errors) == (0, "")
-    assert "2 games on 4x4, time 2.0, seed 1" in output  # the course's rule
+    assert "2 games on 4x4, time 2, seed 1" in output  # the course's rule
     assert ": 11 exceptions in 2 games\n  game 0, move 1: raised IndexError: list index" in output
     assert (tmp_path / "log").read_text().count("thinking aloud\n") == 11
 
