@@ -19,6 +19,7 @@ namespace nb = nanobind;
 void bind_moves(nb::module_& m);
 void bind_shapes(nb::module_& m);
 void bind_positions(nb::module_& m);
+void bind_features(nb::module_& m);
 void bind_evaluators(nb::module_& m);
 void bind_search(nb::module_& m);
 void bind_montecarlo(nb::module_& m);
@@ -111,12 +112,15 @@ class Position {
     // Calls f(board, shape) in the frame of the position's size.
     template <class F>
     auto visit(F f) const {
-        if (size_ <= Bits64::width) {
-            return f(Board<Bits64>{{words_[0]}, {words_[1]}}, Shape<Bits64>::of_size(size_));
-        }
-        Board<Bits256> board;
+        return with_shape(size_, [&]<class B>(const Shape<B>& shape) { return f(board<B>(), shape); });
+    }
+
+    // The discs, in the frame of the position's size.
+    template <class B>
+    Board<B> board() const {
+        Board<B> board;
         std::memcpy(&board, words_.data(), sizeof board);
-        return f(board, Shape<Bits256>::of_size(size_));
+        return board;
     }
 
     template <class B>

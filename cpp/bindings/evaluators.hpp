@@ -1,11 +1,14 @@
 // An evaluator as Python knows it: made for one board size, in that size's frame.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <memory>
+#include <vector>
 
-#include "../outflank/eval/evaluator.hpp"
+#include "../outflank/eval/features.hpp"
 #include "bindings.hpp"
 
 namespace outflank::bindings {
@@ -58,5 +61,50 @@ class SizedEvaluator {
     std::unique_ptr<Evaluator<Bits64>> small_;
     std::unique_ptr<Evaluator<Bits256>> large_;
 };
+
+template <class B>
+SquareValues<B> grouped(const Shape<B>& shape, const std::vector<double>& values) {
+    SquareValues<B> groups;
+    std::size_t i = 0;
+    for (const int square : each(shape.mask)) {
+        const double value = values[i++];
+        if (value == 0) continue;
+        const auto same = std::find_if(groups.begin(), groups.end(), [&](const auto& g) { return g.value == value; });
+        if (same == groups.end()) {
+            groups.push_back({B::of(square), value});
+        } else {
+            same->squares |= B::of(square);
+        }
+    }
+    return groups;
+}
+
+using Numbers = std::vector<double>;
+
+// Raises ValueError for an unknown name.
+inline Feature known_feature(const std::string& name) {
+    const auto feature = feature_named(name);
+    if (!feature) throw nb::value_error(("no feature is called '" + name + "'").c_str());
+    return *feature;
+}
+
+inline void check_finite(const Numbers& numbers) {
+    // So that no sum of them leaves the range of a float.
+    if (!std::all_of(numbers.begin(), numbers.end(), [](double x) { return std::abs(x) <= 1e30; })) {
+        throw nb::value_error("weights must be finite numbers, of at most 1e30");
+    }
+}
+
+template <class B>
+std::vector<SquareValues<B>> grouped_tables(const Shape<B>& shape, const std::vector<Numbers>& tables) {
+    std::vector<SquareValues<B>> groups(1);  // without any table, no square has a value
+    if (!tables.empty()) groups.clear();
+    for (const Numbers& table : tables) {
+        if (static_cast<int>(table.size()) != shape.area) throw nb::value_error("expected a value for each square");
+        check_finite(table);
+        groups.push_back(grouped(shape, table));
+    }
+    return groups;
+}
 
 }  // namespace outflank::bindings

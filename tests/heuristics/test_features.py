@@ -1,10 +1,11 @@
 """Every feature against its definition in plain Python."""
 
+from array import array
 from collections.abc import Callable
 
 import pytest
 
-from outflank import Color, Game, Position, features
+from outflank import Color, Game, Position, _core, features
 from outflank.heuristics import FEATURES, positional
 
 from .plain import counts, percent, regions
@@ -62,3 +63,30 @@ def test_square_values_of_ones_own() -> None:
     assert ones["squares"] == ones["discs"]._replace(meaning=ones["squares"].meaning)
     with pytest.raises(ValueError, match="expected a value for each square"):
         features(position, [1.0])
+
+
+@pytest.mark.parametrize("size", [4, 6, 8, 10, 12, 14, 16])
+def test_rows_hold_what_the_table_of_features_does(
+    size: int, random_game: Callable[..., Game]
+) -> None:
+    positions = random_game(size, 5).positions
+    names = [name for name in FEATURES if not name.startswith(("squares", "class_values"))]
+    values = positional(size)
+    rows = array("f", _core.feature_rows(positions, names, [values, [1.0] * size * size]))
+    width = len(names) + 2
+    for i, position in enumerate(positions):
+        expected = _core.features(position, values)
+        row = list(rows[i * width : (i + 1) * width])
+        assert row[: len(names)] == pytest.approx([expected[name] for name in names])
+        assert row[len(names) :] == [expected["squares"], expected["discs"]]
+
+
+def test_rows_need_known_names_and_one_size() -> None:
+    small, large = Position.initial(4), Position.initial(8)
+    with pytest.raises(ValueError, match="no feature is called 'zzz'"):
+        _core.feature_rows([small], ["zzz"])
+    with pytest.raises(ValueError, match="expected positions of one board size"):
+        _core.feature_rows([small, large], ["discs"])
+    with pytest.raises(ValueError, match="expected a value for each square"):
+        _core.feature_rows([small], ["discs"], [[1.0] * 64])
+    assert _core.feature_rows([], ["discs"]) == b""

@@ -2,11 +2,20 @@
 
 import pickle
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from outflank import Color, Engine, Game, Limit, Linear, Position, features
-from outflank.heuristics import Phase, from_toml, load_preset, mirrored, positional, steps
+from outflank.heuristics import (
+    Phase,
+    class_names,
+    from_toml,
+    load_preset,
+    mirrored,
+    positional,
+    steps,
+)
 
 SIZES = [4, 6, 8, 10, 12, 14, 16]
 
@@ -168,3 +177,46 @@ def test_the_overlay_of_one_feature() -> None:
     }
     moves = linear.overlay(position, ["mobility"])
     assert sum(moves.values()) == 2 * (position.mobility - position.swapped().mobility)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_weights_named_by_squares(size: int, random_game: Callable[..., Game]) -> None:
+    half = range(size // 2)
+    worth = {(x, y): 10.0 * x + 3 * y - 7 for y in half for x in half if x >= y}
+
+    def value(column: int, row: int) -> float:
+        near, far = sorted((min(column, size - 1 - column), min(row, size - 1 - row)))
+        return worth[far, near]
+
+    table = [value(column, row) for row in range(size) for column in range(size)]
+    names: dict[str, Any] = dict(zip(class_names(size), worth.values(), strict=True))
+    named, plain = Linear(mobility=2, **names), Linear(mobility=2, squares=table)
+    both = Linear(mobility=2, squares=[1.0] * size**2, **names)
+    discs = Linear(discs=1)
+    for position in random_game(size, 3).positions[::4]:
+        assert named(position) == plain(position)
+        assert both(position) == plain(position) + discs(position)
+        assert sum(c.product for c in named.explain(position)) == pytest.approx(named(position))
+        assert named.overlay(position) == pytest.approx(plain.overlay(position))
+
+
+def test_squares_by_name_follow_the_phase() -> None:
+    position = Position.initial(6).play("c2")
+    linear = from_toml('[size.6.early]\nuntil = "5/36"\nc1 = 1\n[size.6.later]\nc2 = 4')
+    assert linear(position) == -4
+    assert linear(Position.initial(6)) == 0
+
+
+def test_squares_by_name_that_a_board_does_not_have() -> None:
+    position = Position.initial(4).play("b1")
+    assert Linear(b1=2, c2=5)(position) == -2
+
+
+def test_squares_are_named_in_one_way() -> None:
+    with pytest.raises(
+        ValueError, match="no feature is called 'a2': of mirror images the upper left"
+    ):
+        Linear(a2=1)
+    linear = Linear(a1=1, squares_own=1, squares=[1.0] * 64)
+    with pytest.raises(ValueError, match="squares_own cannot be weighed beside squares by name"):
+        linear(Position.initial())

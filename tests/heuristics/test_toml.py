@@ -3,7 +3,16 @@
 import pytest
 
 from outflank import Position
-from outflank.heuristics import Linear, from_toml, load_preset, mirrored, positional
+from outflank.heuristics import (
+    Linear,
+    Phase,
+    from_toml,
+    load_preset,
+    mirrored,
+    positional,
+    steps,
+    to_toml,
+)
 
 GOOD = """
 unit = "discs"
@@ -85,3 +94,17 @@ def test_presets_load_for_every_size(name: str) -> None:
     assert isinstance(linear, Linear)
     for size in range(4, 17, 2):
         assert isinstance(linear(Position.initial(size)), float)
+
+
+def test_written_weights_are_read_again() -> None:
+    early = Phase(1 / 3, {"mobility": 1.25, "a1": -3e-7}, {"discs": 2.0})
+    late = Phase(1, {"mobility": -4.0})
+    text = to_toml(
+        {6: [early, late], 12: [late]}, interpolated=True, progress="t^2", comment="made\nby hand"
+    )
+    assert text.startswith("# made\n# by hand\nunit")
+    schedule = steps([early, late], interpolated=True, progress=lambda t: t * t)
+    read = from_toml(text)
+    for discs in range(37):
+        assert read.weights(6, discs) == schedule(discs / 36)
+    assert read.weights(12, 40) == {"mobility": -4.0}

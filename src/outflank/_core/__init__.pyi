@@ -284,6 +284,28 @@ class Position:
 
     def __deepcopy__(self, memo: object) -> Position: ...
 
+def features(position: Position, squares: Sequence[float] = ...) -> dict[str, float]:
+    """Every feature in every form, for the side to move."""
+
+def shares(position: Position, feature: str, squares: Sequence[float] = ...) -> tuple[dict[Move, float], dict[Move, float]]:
+    """
+    What each square adds to the count of a feature, whatever its form: for the side to move, for the other.
+
+    Nothing for parity, which is no sum over squares. ValueError for an unknown name.
+    """
+
+COUNTS: dict[str, str]
+
+FORMS: dict[str, str]
+
+def feature_rows(positions: Sequence[Position], features: Sequence[str], tables: Sequence[Sequence[float]] = ...) -> bytes:
+    """
+    A row of numbers for each position, as native 32-bit floats one row after the other.
+
+    First the features, then for each table of square values what the side to move has more of it. Square values
+    of the features themselves are 0. ValueError for an unknown name or positions of several sizes.
+    """
+
 class Evaluator:
     """Values positions of one board size, natively."""
 
@@ -308,20 +330,6 @@ def function_evaluator(size: int, function: Callable[[Position], float]) -> Eval
 
     The function sees each position as Black's to move.
     """
-
-def features(position: Position, squares: Sequence[float] = ...) -> dict[str, float]:
-    """Every feature in every form, for the side to move."""
-
-def shares(position: Position, feature: str, squares: Sequence[float] = ...) -> tuple[dict[Move, float], dict[Move, float]]:
-    """
-    What each square adds to the count of a feature, whatever its form: for the side to move, for the other.
-
-    Nothing for parity, which is no sum over squares. ValueError for an unknown name.
-    """
-
-COUNTS: dict[str, str]
-
-FORMS: dict[str, str]
 
 class Table:
     """Memory of a search, reused by the next one."""

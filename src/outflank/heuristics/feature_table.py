@@ -1,11 +1,13 @@
 """The named features of a position, computed natively."""
 
+import re
 from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import NamedTuple
 
 from .. import _core
 from .._core import Position
+from .squares import is_class, positional
 
 FEATURES: dict[str, str] = {
     count + form: meaning if not form else f"{meaning}: {how}"
@@ -42,8 +44,6 @@ def features(position: Position, squares: Sequence[float] | None = None) -> dict
     board: its four values are the same.
     """
     if squares is None:
-        from .squares import positional
-
         squares = positional(position.size)
     values = _core.features(position, squares)
     return {
@@ -58,10 +58,20 @@ def features(position: Position, squares: Sequence[float] | None = None) -> dict
     }
 
 
+def meaning(name: str) -> str:
+    """What a feature counts; a name such as b1 means that square and its mirror images."""
+    return f"discs on {name} and its mirror images" if is_class(name) else FEATURES[name]
+
+
 def check_name(name: str) -> None:
     """Raises ValueError, naming what is near, unless there is such a feature."""
-    if name in FEATURES:
+    if name in FEATURES or is_class(name):
         return
     near = get_close_matches(name, FEATURES, n=1)
-    hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(_core.COUNTS)}"
+    if re.fullmatch(r"[a-p][0-9]{1,2}", name):
+        hint = "of mirror images the upper left one on or above the diagonal is named, such as b1"
+    elif near:
+        hint = f"did you mean {near[0]!r}?"
+    else:
+        hint = f"there are {', '.join(_core.COUNTS)}"
     raise ValueError(f"no feature is called {name!r}: {hint}")

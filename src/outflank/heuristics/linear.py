@@ -6,6 +6,7 @@ from typing import NamedTuple
 from .._core import Evaluator, Move, Position, Shape, linear_evaluator, shares
 from .feature_table import check_name, features
 from .phases import Schedule, Weights, Without, constant
+from .squares import class_shares, is_class, square_table
 
 Squares = Sequence[float] | Callable[[int], Sequence[float]] | None
 """Values of the squares row by row, or what makes them for a board size."""
@@ -37,8 +38,9 @@ class Linear:
     ``Linear(mobility=10, corners=25, discs=1)`` is ten points for every legal move more than the
     other side, and so on; `heuristics.FEATURES` names and explains them all. `squares` gives the
     squares values, one a square, row by row, or a function that makes them for a board size; the
-    feature ``squares`` is their sum, with weight 1 (for another, scale the values). The result is
-    for the side to move, in `unit` ("points" or "discs"). Raises ValueError for an unknown feature
+    feature ``squares`` is their sum, with weight 1 (for another, scale the values). A weight may
+    also be named by a square, which stands for its mirror images too, as in ``Linear(a1=50,
+    b2=-20)``; a board that is too small for it has none. The result is for the side to move, in `unit` ("points" or "discs"). Raises ValueError for an unknown feature
     or a weight that is no finite number. Weights by phase: `Linear.scheduled`.
     """
 
@@ -103,13 +105,16 @@ class Linear:
         if size not in self._native:
             Shape(size)  # ValueError for a size that no board has
             rows = [self.weights(size, discs) for discs in range(size * size + 1)]
-            names = list(dict.fromkeys(name for row in rows for name in row))
-            for name in names:
+            for name in dict.fromkeys(name for row in rows for name in row):
                 check_name(name)
-            flat = [float(row.get(name, 0)) for row in rows for name in names]
             values = self.square_values(size)
             tables = [] if values is None else [values]
-            self._native[size] = linear_evaluator(size, names, flat, tables)
+            if any(is_class(name) for row in rows for name in row):
+                rows, tables = _with_square_tables(rows, values or [0.0] * size * size, size)
+            names = list(dict.fromkeys(name for row in rows for name in row))
+            flat = [float(row.get(name, 0)) for row in rows for name in names]
+            table_of = range(len(rows)) if len(tables) > 1 else []
+            self._native[size] = linear_evaluator(size, names, flat, tables, table_of)
         return self._native[size]
 
     def explain(self, position: Position) -> list[Contribution]:
@@ -120,6 +125,9 @@ class Linear:
         forms = {"_percent": 3, "_own": 0, "_other": 1}
 
         def value(name: str) -> float:
+            if is_class(name):
+                own, other = class_shares(name, position)
+                return len(own) - len(other)
             for suffix, field in forms.items():
                 if name.endswith(suffix):
                     return float(counted[name.removesuffix(suffix)][field])
@@ -141,7 +149,10 @@ class Linear:
         for name, weight in self.weights(position.size, position.discs()).items():
             if wanted is not None and name not in wanted:
                 continue
-            own, other = shares(position, name, values)
+            if is_class(name):
+                own, other = class_shares(name, position)
+            else:
+                own, other = shares(position, name, values)
             own_factor, other_factor = weight, -weight
             if name.endswith("_percent"):
                 total = sum(own.values()) + sum(other.values())
@@ -213,3 +224,15 @@ class Linear:
         if self.unit != "points":
             options.append(f"unit={self.unit!r}")
         return f"Linear({', '.join(options)})"
+
+
+def _with_square_tables(
+    rows: Sequence[Weights], values: Sequence[float], size: int
+) -> tuple[list[Weights], list[Sequence[float]]]:
+    """The same weights, those named by squares in a table of square values for each row."""
+    for name in dict.fromkeys(name for row in rows for name in row):
+        if name.startswith(("squares_", "class_values")):
+            raise ValueError(f"{name} cannot be weighed beside squares by name, such as a1")
+    tables = [square_table(row, values, size) for row in rows]
+    rest = [{n: w for n, w in row.items() if not is_class(n)} | {"squares": 1.0} for row in rows]
+    return list(rest), list(tables)

@@ -12,11 +12,13 @@
     [size.8.early.delta]        # added times f(t), t the share of squares filled
     discs_percent = 3
 
-A file may set ``progress`` to the f that is meant: "t" (if it says nothing), "t^2" or "sqrt(t)".
+Names are those of features, and of squares: a1 stands for the corners. A file may set ``progress``
+to the f that is meant: "t" (if it says nothing), "t^2" or "sqrt(t)".
 """
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from functools import partial
 from typing import Any
 
@@ -63,6 +65,38 @@ def from_toml(text: str) -> Linear:
             raise ValueError(f"size.{key}: {error}") from error
         schedules[_size(key)] = schedule
     return Linear.scheduled(schedules, squares=_squares(table), unit=table.get("unit", "points"))
+
+
+def to_toml(
+    sizes: Mapping[int, Sequence[Phase]],
+    *,
+    interpolated: bool = False,
+    progress: str = "t",
+    comment: str = "",
+) -> str:
+    """The text for phases by board size, in points; `from_toml` reads the same weights from it."""
+    lines = [f"# {line}".rstrip() for line in comment.splitlines()]
+    lines.append('unit = "points"')
+    if interpolated:
+        lines.append("interpolated = true")
+    if progress != "t":
+        lines.append(f'progress = "{progress}"')
+    for size, phases in sizes.items():
+        for number, phase in enumerate(phases, 1):
+            place = f"size.{size}.phase{number}"
+            lines += ["", f"[{place}]"]
+            if phase.until != 1:
+                lines.append(f"until = {_share_text(phase.until)}")
+            lines += [f"{name} = {weight!r}" for name, weight in phase.base.items()]
+            if phase.delta:
+                lines += ["", f"[{place}.delta]"]
+                lines += [f"{name} = {weight!r}" for name, weight in phase.delta.items()]
+    return "\n".join(lines) + "\n"
+
+
+def _share_text(share: float) -> str:
+    fraction = Fraction(share).limit_denominator(256)
+    return f'"{fraction}"' if float(fraction) == share else repr(share)
 
 
 def load_preset(name: str) -> Linear:
@@ -113,8 +147,6 @@ def _phases(place: str, table: Any) -> list[Phase]:
 
 
 def _share(place: str, value: Any) -> float:
-    from fractions import Fraction
-
     try:
         share = float(Fraction(value))
     except (ValueError, TypeError, ZeroDivisionError, OverflowError):

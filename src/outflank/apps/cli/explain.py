@@ -8,7 +8,7 @@ from cyclopts import Parameter
 
 from ..._core import Color, Move, Position
 from ...agents import SearchAgent, agent_from_spec
-from ...heuristics import FEATURES, Linear
+from ...heuristics import Linear, meaning
 from ...rules.outcome import name_of
 from ...rules.text import LETTERS, board_text
 from .errors import UsageError
@@ -50,7 +50,7 @@ def explain(
     print(f"{'feature':{width}}  {'value':>9}  {'weight':>9}  {'adds':>10}")
     for row in rows:
         numbers = f"{row.value:>9.4g}  {row.weight:>9.5g}  {row.product + 0.0:>+10.2f}"
-        print(f"{row.feature:{width}}  {numbers}  {FEATURES[row.feature].partition(':')[0]}")
+        print(f"{row.feature:{width}}  {numbers}  {meaning(row.feature).partition(':')[0]}")
     total = sum(row.product for row in rows)
     print(f"{'total':{width}}  {'':>9}  {'':>9}  {total:>+10.2f}  {weights.unit}")
     print()
