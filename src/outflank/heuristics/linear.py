@@ -40,8 +40,9 @@ class Linear:
     squares values, one a square, row by row, or a function that makes them for a board size; the
     feature ``squares`` is their sum, with weight 1 (for another, scale the values). A weight may
     also be named by a square, which stands for its mirror images too, as in ``Linear(a1=50,
-    b2=-20)``; a board that is too small for it has none. The result is for the side to move, in `unit` ("points" or "discs"). Raises ValueError for an unknown feature
-    or a weight that is no finite number. Weights by phase: `Linear.scheduled`.
+    b2=-20)``; a board that is too small for it has none. The result is for the side to move, in
+    `unit` ("points" or "discs"). Raises ValueError for an unknown feature or a weight that is no
+    finite number. Weights by phase: `Linear.scheduled`.
     """
 
     def __init__(self, *, squares: Squares = None, unit: str = "points", **weights: float) -> None:

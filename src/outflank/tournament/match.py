@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
-from contextlib import ExitStack
-from functools import partial
+from collections.abc import Callable
+from concurrent.futures import Executor
+from contextlib import ExitStack, closing
 from itertools import islice, takewhile
 from math import inf
 from pathlib import Path
@@ -13,12 +12,11 @@ from time import monotonic
 
 from ..agents import Human, agent_from_spec, let_go
 from .game import play
-from .interruption import Interruption
-from .plan import Plan, PlanError, Task
+from .plan import Plan, PlanError
 from .record import Record
 from .results import ResultsFile
 from .standing import Standing
-from .workers import InlineExecutor, in_worker, processes
+from .workers import LostProcess, hired
 
 
 class MatchError(Exception):
@@ -60,23 +58,22 @@ def run_match(
         left = (task for task in plan.tasks(books) if task.number not in standing.records)
         end = monotonic() + budget
         left_in_time = takewhile(lambda _: monotonic() < end, left)
-        interruption = stack.enter_context(Interruption())
-        work: Callable[[Task], Record] = play
-        if executor is None and jobs == 1:
-            executor, work = InlineExecutor(), partial(play, stop=interruption)
-        elif executor is None:
-            executor = stack.enter_context(processes(jobs))
-            work = partial(in_worker, play)
-        window = 1 if isinstance(executor, InlineExecutor) else 2 * jobs
+        crew = stack.enter_context(hired(play, jobs, executor))
+        records = stack.enter_context(closing(crew(left_in_time)))
         try:
-            for record in _played(executor, work, left_in_time, window, standing):
+            while not standing.is_decided and (record := next(records, None)):
                 if results:
-                    results.append(record)
+                    results.add(record)
                 standing.add(record)
                 if on_game:
                     on_game(standing, record)
         except KeyboardInterrupt:
             standing.interrupted = True
+        except LostProcess as error:
+            numbers = ", ".join(str(task.number) for task in error.tasks)
+            raise MatchError(
+                f"a process died without a word; it played one of the games {numbers}"
+            ) from error
     return standing
 
 
@@ -86,33 +83,3 @@ def replay(plan: Plan, number: int) -> Record:
     if not 0 <= number < plan.total:
         raise PlanError(f"game {number}: expected 0 to {plan.total - 1}")
     return play(next(islice(plan.tasks(plan.books()), number, None)))
-
-
-def _played(
-    executor: Executor,
-    work: Callable[[Task], Record],
-    tasks: Iterator[Task],
-    window: int,
-    standing: Standing,
-) -> Iterator[Record]:
-    """The games as they end, until there are none left or the standing is decided."""
-    running: dict[Future[Record], Task] = {}
-    try:
-        while not standing.is_decided:
-            for task in islice(tasks, window - len(running)):
-                running[executor.submit(work, task)] = task
-            if not running:
-                return
-            ended, _ = wait(running, return_when=FIRST_COMPLETED)
-            for future in sorted(ended, key=lambda one: running[one].number):
-                record = future.result()
-                del running[future]
-                yield record
-    except BrokenExecutor as error:
-        numbers = ", ".join(str(task.number) for task in running.values())
-        raise MatchError(
-            f"a process died without a word; it played one of the games {numbers}"
-        ) from error
-    finally:
-        for future in running:
-            future.cancel()

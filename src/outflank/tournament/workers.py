@@ -6,15 +6,25 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    wait,
+)
+from contextlib import ExitStack, contextmanager
+from functools import partial
+from itertools import islice
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from time import sleep
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from .._core.interrupts import interrupts_held
+from .interruption import Interruption
 
 _PARTING = 1.0
 """Seconds for an idle process to hand in its last result and hear that it may go."""
@@ -35,6 +45,58 @@ class InlineExecutor(Executor):
         except Exception as error:
             future.set_exception(error)
         return future
+
+
+class LostProcess(Exception):  # noqa: N818 (what has happened)
+    """A process died without a word while these tasks were under way."""
+
+    def __init__(self, tasks: Sequence[Any]) -> None:
+        super().__init__(tasks)
+        self.tasks = tasks
+
+
+@contextmanager
+def hired(
+    work: Callable[..., T], jobs: int, executor: Executor | None
+) -> Iterator[Callable[[Iterator[Any]], Generator[T]]]:
+    """What does the work for each of some tasks and gives the results as they come.
+
+    `jobs` processes do it, this one if that is 1; or an executor, as many tasks at a time. In this
+    process the work gets an event `stop`, besides the task, that is set by Ctrl-C.
+    """
+    with ExitStack() as stack:
+        interruption = stack.enter_context(Interruption())
+        do, window = work, 2 * jobs
+        if executor is None and jobs == 1:
+            executor, do, window = InlineExecutor(), partial(work, stop=interruption), 1
+        elif executor is None:
+            executor, do = stack.enter_context(processes(jobs)), partial(in_worker, work)
+        elif isinstance(executor, InlineExecutor):
+            window = 1
+        yield partial(_results, executor, do, window)
+
+
+def _results(
+    executor: Executor, work: Callable[[A], T], window: int, tasks: Iterator[A]
+) -> Generator[T]:
+    """The results as they come, those that come together in the order of the tasks."""
+    running: dict[Future[T], A] = {}
+    try:
+        while True:
+            for task in islice(tasks, window - len(running)):
+                running[executor.submit(work, task)] = task
+            if not running:
+                return
+            ended, _ = wait(running, return_when=FIRST_COMPLETED)
+            for future in [one for one in running if one in ended]:
+                result = future.result()
+                del running[future]
+                yield result
+    except BrokenExecutor as error:
+        raise LostProcess(list(running.values())) from error
+    finally:
+        for future in running:
+            future.cancel()
 
 
 @contextmanager
