@@ -19,6 +19,7 @@ _COMMANDS = {
     "comp424": ("export AGENT FILE", "Hand an agent to the simulator of the COMP424 course."),
     "analyze": ("GAME", "Judge every move of a game."),
     "explain": ("POSITION", "Show what an agent sees in a position, feature by feature."),
+    "tune": ("AGENT", "Learn the weights of an agent's features from games."),
     "agents": ("[NAME]", "List the agents that there are."),
     "perft": ("", "Count positions, to check and time the rules."),
     "bench": ("", "Time the engine on fixed positions."),

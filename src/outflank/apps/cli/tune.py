@@ -1,0 +1,126 @@
+"""`outflank tune`: weights of features, learned from games."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from ...tournament.openings import OpeningError
+from ...training import Plan, TuningError, report
+from ...training import tune as find_weights
+from ...training.plan import Label, Method
+from .errors import UsageError
+from .options import Depth, Nodes, limit_of, read_sizes
+from .output import LiveLine, check_writable, quietly, write_whole
+
+_USUAL = Plan("")
+
+
+def tune(
+    agent: Annotated[
+        str, Parameter(help="Whose weights: an agent that searches, with weights or not.")
+    ],
+    *,
+    size: Annotated[
+        str, Parameter(help="Board sizes, with commas between.", metavar="N,...")
+    ] = "8",
+    method: Annotated[
+        Method, Parameter(help="logistic, td, cma or grid.", metavar="NAME")
+    ] = _USUAL.method,
+    features: Annotated[
+        str,
+        Parameter(
+            help="What gets a weight, instead of what has one; +NAME adds to that; all.",
+            metavar="NAME,...",
+        ),
+    ] = "",
+    squares: Annotated[
+        bool, Parameter(help="Squares get weights too, mirror images the same.")
+    ] = False,
+    phases: Annotated[
+        str, Parameter(help="How many phases; or t, t^2, sqrt(t) for base + f(t) delta.")
+    ] = "",
+    games: Annotated[
+        int, Parameter(help="Games of self-play a size, or games a candidate.", metavar="N")
+    ] = 0,
+    depth: Depth = None,
+    nodes: Nodes = None,
+    exact: Annotated[
+        int, Parameter(help="Empty squares from which self-play is perfect.", metavar="N")
+    ] = _USUAL.exact,
+    label: Annotated[
+        Label, Parameter(help="What to foretell: result or margin.", metavar="NAME")
+    ] = _USUAL.label,
+    rounds: Annotated[
+        int, Parameter(help="How often logistic plays and fits.", metavar="N")
+    ] = _USUAL.rounds,
+    budget: Annotated[
+        int, Parameter(help="Candidates that cma and grid try.", metavar="N")
+    ] = _USUAL.budget,
+    against: Annotated[
+        str, Parameter(help="Whom candidates play, if not AGENT.", metavar="AGENT")
+    ] = "",
+    match: Annotated[
+        int, Parameter(help="Games a size, at the end, against AGENT.", metavar="N")
+    ] = _USUAL.match,
+    seed: Annotated[int, Parameter(help="For everything random.", metavar="N")] = _USUAL.seed,
+    jobs: Annotated[int, Parameter(help="Games to play at a time.", metavar="N")] = 1,
+    out: Annotated[Path, Parameter(help="Write the weights here.", metavar="FILE.toml")] = Path(
+        "tuned.toml"
+    ),
+    work: Annotated[
+        Path | None,
+        Parameter(help="Keep the games here, by default beside FILE.toml.", metavar="DIR"),
+    ] = None,
+) -> None:
+    """Learn the weights of an agent's features from games.
+
+    logistic: self-play, then the weights that best foretell its results. td: temporal differences
+    during self-play. cma: CMA-ES on the score of matches. grid: every combination, or random ones.
+    Without a limit, moves are searched 3 plies deep. The same command after Ctrl-C goes on.
+    """
+    folder = out.with_suffix(".games") if work is None else work
+    try:
+        plan = Plan(
+            agent,
+            read_sizes(size),
+            method,
+            tuple(name.strip() for name in features.split(",") if name.strip()),
+            squares,
+            phases,
+            games,
+            limit_of(None, depth, nodes, _USUAL.limit),
+            exact,
+            label,
+            rounds,
+            budget,
+            against,
+            match,
+            seed,
+        )
+        plan.check()
+        check_writable(out)
+        line = LiveLine()
+        try:
+            tuned = quietly(
+                lambda: find_weights(
+                    plan, jobs=jobs, folder=folder, on_progress=lambda text: line.show(lambda: text)
+                )
+            )
+        except KeyboardInterrupt:
+            line.clear()
+            print(
+                f"outflank: stopped: the games are in {folder}, the same command goes on",
+                file=sys.stderr,
+            )
+            raise
+        finally:
+            line.clear()
+    except (TuningError, OpeningError) as error:
+        raise UsageError(str(error)) from error
+    write_whole(out, tuned.text)
+    print(report(tuned))
+    print(f"\nwritten: {out}")

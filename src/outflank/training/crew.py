@@ -1,0 +1,99 @@
+"""Has games played, or finds them in the journal, and tells how far it is."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from contextlib import ExitStack, closing
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from ..tournament.journal import Journal
+from ..tournament.plan import PlanError
+from ..tournament.workers import LostProcess, hired
+from .games import Played, Task, play
+from .plan import TuningError
+
+JOURNAL = "journal.jsonl"
+"""The file in the folder of a tuning that holds its plan and all its games."""
+
+
+class Crew:
+    """Plays games; every one is kept in the folder of the tuning, if it has one."""
+
+    def __init__(
+        self,
+        header: Mapping[str, Any],
+        folder: Path | None = None,
+        *,
+        jobs: int = 1,
+        executor: Executor | None = None,
+        on_progress: Callable[[str], object] | None = None,
+    ) -> None:
+        """TuningError if the folder holds another tuning or is in use."""
+        self.played = 0
+        """How many games were played, those of the journal left out."""
+        self._tell = on_progress
+        self._known: dict[str, Played] = {}
+        self._stack = ExitStack()
+        self._journal: Journal | None = None
+        try:
+            if folder is not None:
+                journal = Journal(folder / JOURNAL, "tuning", header)
+                self._journal = self._stack.enter_context(journal)
+                self._known = _read(journal.lines)
+        except PlanError as error:
+            raise TuningError(str(error)) from error
+        hire = hired(play, jobs, executor)
+        self._hired: Callable[[Iterator[Task]], Generator[Played]] = self._stack.enter_context(hire)
+
+    def __enter__(self) -> Crew:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._stack.close()
+
+    def tell(self, text: str) -> None:
+        """Says how far the work is."""
+        if self._tell:
+            self._tell(text)
+
+    def games(self, what: str, tasks: Iterable[Task], total: int) -> list[Played]:
+        """The games of that many tasks, in their order; `what` they are is told as they come."""
+        keys: list[str] = []
+
+        def unknown() -> Iterator[Task]:
+            for task in tasks:
+                keys.append(task.key)
+                if task.key not in self._known:
+                    yield task
+
+        try:
+            with closing(self._hired(unknown())) as results:
+                for played in results:
+                    if self._journal:
+                        self._journal.append(json.dumps(played))
+                    self._known[played.key] = played
+                    self.played += 1
+                    self.tell(f"{what}: game {len(keys)} of {total}")
+        except LostProcess as error:
+            raise TuningError("a process died without a word: the same command goes on") from error
+        return [self._known[key] for key in keys]
+
+
+def _read(lines: Sequence[bytes]) -> dict[str, Played]:
+    known: dict[str, Played] = {}
+    for line in lines:
+        try:
+            played = Played(*json.loads(line))
+        except (ValueError, TypeError):
+            continue
+        known.setdefault(played.key, played)
+    return known
