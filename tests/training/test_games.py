@@ -25,10 +25,11 @@ def tasks(count: int = 12, side: Side = OTHER, exact: int = 6) -> list[Task]:
 
 
 def test_self_play_begins_with_openings_of_many_lengths() -> None:
-    lengths = [len(task.opening) for task in tasks(60)]
-    assert len(set(lengths)) > 12
-    assert min(lengths) < 4
-    assert 18 < max(lengths) <= 22
+    lengths = {len(task.opening) for task in tasks(60)}
+    assert lengths == set(range(8))
+    detours = [task.detour for task in tasks(60)]
+    assert {len(detour) for detour in detours} == {1, 2, 3}
+    assert len({detour.start for detour in detours}) > 15
     assert tasks(5) == tasks(60)[:5]
     assert len({task.key for task in tasks(60)}) == 60
 
@@ -41,8 +42,19 @@ def test_games_follow_the_rules_to_their_end(side: Side) -> None:
         assert game.result is not None
         assert game.result.score == played.score
         assert game.moves[: len(task.opening)] == task.opening
-        assert played.positions() == list(game.positions)[len(task.opening) : -1]
+        assert played.start >= len(task.opening)
+        assert played.start <= max(len(task.opening), task.detour.stop)
+        assert played.positions() == list(game.positions)[played.start : -1]
         assert play(task) == played
+
+
+def test_detours_are_random_moves() -> None:
+    (task,) = tasks(1)
+    astray = {play(task._replace(detour=range(8, 9), seed=seed)).moves for seed in range(20)}
+    assert len({moves[:16] for moves in astray}) == 1
+    assert len({moves[:18] for moves in astray}) > 2
+    straight = {play(task._replace(detour=range(0), seed=seed)).moves for seed in range(5)}
+    assert len(straight) == 1
 
 
 def test_endings_are_perfect() -> None:

@@ -105,7 +105,7 @@ def test_cma_turns_a_wrong_weight_round(afraid: str) -> None:
 
 def test_grid_finds_a_weight_that_was_missing() -> None:
     plan = SMALL._replace(
-        agent="three-factor:without=corners", method="grid", features=("+corners",), games=10
+        agent="three-factor:without=corners", method="grid", features=("+corners",), games=40
     )
     tuned = tune(plan)
     assert tuned.linear.weights(6, 20)["corners"] > 0

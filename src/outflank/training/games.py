@@ -17,8 +17,13 @@ from ..rules.transcript import parse_moves
 from ..tournament.openings import Opening, openings_from_spec
 from ..tournament.plan import derived_seed
 
-_RANDOM_SHARE = 0.6
+_OPENING = 0.2
 """At most this share of the squares is filled at random before self-play begins."""
+_DETOUR = 0.8
+"""Before this share of the squares is filled, self-play errs at random once."""
+_ASTRAY = 3
+"""For at most so many moves. Without such detours weights are a good deal weaker: a search judges
+many positions that no good game comes to."""
 _OPENINGS = "random:8"
 _TABLE = 2
 """Megabytes that an agent remembers positions in, unless its spec says more."""
@@ -50,6 +55,8 @@ class Task(NamedTuple):
     """For whatever is random in the players."""
     exact: int = 0
     """Empty squares from which play is perfect, whoever plays."""
+    detour: range = range(0)
+    """The plies, passes counted, at which moves are drawn at random."""
 
     @property
     def key(self) -> str:
@@ -64,21 +71,21 @@ class Played(NamedTuple):
     """Its task's."""
     size: int
     """Squares a side."""
-    opening: int
-    """How many of the moves are the opening's, passes counted."""
+    start: int
+    """How many plies, passes counted, there are up to the last random move."""
     moves: str
     """All moves, passes left out."""
     score: int
     """Black's final score minus White's."""
 
     def positions(self) -> list[Position]:
-        """All positions in which a side had something to choose or to pass, after the opening."""
+        """All positions after the last random move, but for the end."""
         position = Position.initial(self.size)
         found = [position]
         for move in parse_moves(self.moves, position):
             position = position.play(move)
             found.append(position)
-        return found[self.opening : -1]
+        return found[self.start : -1]
 
 
 def play(task: Task, stop: StopEvent | None = None) -> Played:
@@ -92,31 +99,39 @@ def play(task: Task, stop: StopEvent | None = None) -> Played:
     moves = list(task.opening)
     for move in moves:
         position = position.play(move)
+    random, start = Random(task.seed), len(moves)
     line: list[Move] = []
     while not position.is_over:
-        if not line:
+        if len(moves) in task.detour and not position.must_pass:
+            line, start = [random.choice(position.legal_moves())], len(moves) + 1
+        elif not line:
             agent = black if position.turn is Color.BLACK else white
             line = _line(agent, position, task)
             if (stop is not None and stop.is_set()) or _was_interrupted(agent):
                 raise KeyboardInterrupt
         moves.append(line.pop(0))
         position = position.play(moves[-1])
+        if len(moves) in task.detour:
+            line = []
     outcome = position.outcome
     assert outcome is not None
     placed = "".join(move.name for move in moves if not move.is_pass)
-    return Played(task.key, task.size, len(task.opening), placed, outcome.score)
+    return Played(task.key, task.size, start, placed, outcome.score)
 
 
 def self_play(
     size: int, numbers: range, side: Side, limit: Limit, exact: int, seed: int
 ) -> Iterator[Task]:
-    """Games of a side against itself, each after a random opening of another length."""
-    most = int(_RANDOM_SHARE * size * size)
+    """Games of a side against itself, with random openings of many lengths and a later detour."""
+    area = size * size
     for number in numbers:
         own = derived_seed(seed, size, number)
-        plies = Random(own).randint(0, most)
+        random = Random(own)
+        plies = random.randint(0, int(_OPENING * area))
         (opening,) = openings_from_spec(f"random:{plies}", size, 1, own)
-        yield Task(size, opening, side, side, limit, own, exact)
+        first = random.randint(0, int(_DETOUR * area))
+        detour = range(first, first + random.randint(1, _ASTRAY))
+        yield Task(size, opening, side, side, limit, own, exact, detour)
 
 
 def pairs(
