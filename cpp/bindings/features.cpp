@@ -13,11 +13,11 @@ nb::dict features(const Position& position, const Numbers& squares) {
     position.visit([&]<class B>(const Board<B>& board, const Shape<B>& shape) {
         const auto groups =
             grouped_tables(shape, squares.empty() ? std::vector<Numbers>() : std::vector<Numbers>{squares});
-        const Path path{legal_moves(board, shape).count(), 0};
+        const Sides<B> sides(board, shape, {legal_moves(board, shape).count(), 0}, groups[0]);
         for (const CountName& known : count_names) {
             for (const FormName& form : form_names) {
                 const std::string name = std::string(known.name) + std::string(form.suffix);
-                values[nb::str(name.c_str())] = feature_value({known.count, form.form}, board, shape, path, groups[0]);
+                values[nb::str(name.c_str())] = sides.value({known.count, form.form});
             }
         }
     });
@@ -32,7 +32,7 @@ nb::tuple shares(const Position& position, const std::string& name, const Number
             grouped_tables(shape, squares.empty() ? std::vector<Numbers>() : std::vector<Numbers>{squares});
         const auto of_side = [&](const Board<B>& seen) {
             nb::dict amounts;
-            const Side<B> side{seen, shape, 0, groups[0]};
+            const Side<B> side(seen, shape, 0, groups[0]);
             if (is_of_whole_board(what)) return amounts;
             for (const int square : each(members(what, side))) {
                 amounts[move_object(move_of(shape, square))] = share(what, side, square);
@@ -64,11 +64,13 @@ nb::bytes feature_rows(const std::vector<Position>& positions, const std::vector
             for (const Position& position : positions) {
                 const Board<B> board = position.board<B>();
                 const Path path{legal_moves(board, shape).count(), 0};
-                const auto add = [&](Feature feature, const SquareValues<B>& values) {
-                    rows.push_back(static_cast<float>(feature_value(feature, board, shape, path, values)));
-                };
-                for (const Feature feature : features) add(feature, {});
-                for (std::size_t i = 0; i < tables.size(); ++i) add({Count::squares, Form::difference}, groups[i]);
+                const SquareValues<B> none;
+                const Sides<B> sides(board, shape, path, none);
+                for (const Feature feature : features) rows.push_back(static_cast<float>(sides.value(feature)));
+                for (std::size_t i = 0; i < tables.size(); ++i) {
+                    const Sides<B> valued(board, shape, path, groups[i]);
+                    rows.push_back(static_cast<float>(valued.value({Count::squares, Form::difference})));
+                }
             }
         });
     }

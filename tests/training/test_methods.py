@@ -67,7 +67,7 @@ def test_values_are_those_of_the_engine() -> None:
 @pytest.mark.parametrize(
     "plan",
     [
-        SMALL._replace(rounds=2, squares=True, features=("+frontier",)),
+        SMALL._replace(rounds=2, games=200, phases="2", squares=True, features=("+frontier",)),
         SMALL._replace(label="margin", phases="sqrt(t)"),
         SMALL._replace(method="td", games=400, phases="2"),
     ],
@@ -178,6 +178,7 @@ def test_what_gets_a_weight() -> None:
     assert plan._replace(features=("edges",)).names(start, 8) == ("edges",)
     assert plan._replace(squares=True).names(start, 4) == ("mobility", "a1", "b1", "b2")
     assert plan.names(Linear(squares=[1.0] * 16), 4) == ("a1", "b1", "b2")
-    everything = plan._replace(features=("all",)).names(start, 8)
+    everything = plan._replace(features=("all", "edges_own")).names(start, 8)
+    assert everything[-1] == "edges_own"
     assert {"discs", "region_parity", "edge_anchors"} < set(everything)
     assert not {"path_mobility", "squares", "class_values", "mobility_own"} & set(everything)

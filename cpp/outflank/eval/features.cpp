@@ -25,14 +25,6 @@ B chained_to_corners(const Board<B>& board, const Shape<B>& shape) {
 }
 
 template <class B>
-B turnable(const Board<B>& board, const Shape<B>& shape) {
-    const Board<B> other = board.passed();
-    B turned{};
-    for (const int square : each(legal_moves(other, shape))) turned |= flips(other, square);
-    return turned;
-}
-
-template <class B>
 int region_parity(B empties) {
     int parity = 0;
     while (empties.any()) {
@@ -85,17 +77,17 @@ B members(Count what, const Side<B>& side) {
         case Count::x_squares_unheld: return own & shape.x_squares & spread(shape.corners & ~own);
         case Count::c_squares_unheld: return own & shape.c_squares & spread(shape.corners & ~own);
         case Count::edges: return own & shape.edges;
-        case Count::edge_anchors: return shape.edges & stable_discs(board, shape);
-        case Count::stability: return stable_discs(board, shape);
+        case Count::edge_anchors: return shape.edges & side.stable();
+        case Count::stability: return side.stable();
         case Count::stability_at_corners: {
             const B corners = own & shape.corners;
             return corners | (own & shape.c_squares & spread(corners));
         }
         case Count::stability_chains: return chained_to_corners(board, shape);
         case Count::stability_spread: return spread_from_corners(board, shape);
-        case Count::semi_stable: return own & ~stable_discs(board, shape) & ~turnable(board, shape);
-        case Count::unstable: return turnable(board, shape);
-        case Count::class_values: return own & ~turnable(board, shape);
+        case Count::semi_stable: return own & ~side.stable() & ~side.turnable();
+        case Count::unstable: return side.turnable();
+        case Count::class_values: return own & ~side.turnable();
         case Count::parity:
         case Count::region_parity: return empties;
     }
@@ -103,22 +95,48 @@ B members(Count what, const Side<B>& side) {
 }
 
 template <class B>
-double count(Count what, const Side<B>& side) {
-    const Board<B>& board = side.board;
-    const B empties = board.empties(side.shape);
+B Side<B>::stable() const {
+    if (!stable_) stable_ = stable_discs(board, shape);
+    return *stable_;
+}
+
+template <class B>
+B Side<B>::turnable() const {
+    if (!turnable_) {
+        const Board<B> other = board.passed();
+        B turned{};
+        for (const int square : each(legal_moves(other, shape))) turned |= flips(other, square);
+        turnable_ = turned;
+    }
+    return *turnable_;
+}
+
+template <class B>
+double Side<B>::count(Count what) const {
+    const auto index = static_cast<std::size_t>(what);
+    const std::uint32_t bit = std::uint32_t{1} << index;
+    if ((known_ & bit) == 0) {
+        counts_[index] = computed(what);
+        known_ |= bit;
+    }
+    return counts_[index];
+}
+
+template <class B>
+double Side<B>::computed(Count what) const {
+    const B empties = board.empties(shape);
     switch (what) {
-        case Count::path_mobility: return side.path_mobility;
+        case Count::path_mobility: return path_mobility;
         case Count::potential_pairs: return pairs(empties, board.opponent);
         case Count::frontier_pairs: return pairs(board.player, empties);
-        case Count::squares: return sum_of_values(side.values, board.player);
+        case Count::squares: return sum_of_values(values, board.player);
         case Count::class_values: {
-            const B stable = stable_discs(board, side.shape);
-            const B semi_stable = members(Count::semi_stable, side);
-            return sum_of_values(side.values, stable) + 0.5 * sum_of_values(side.values, semi_stable);
+            const B semi_stable = members(Count::semi_stable, *this);
+            return sum_of_values(values, stable()) + 0.5 * sum_of_values(values, semi_stable);
         }
         case Count::parity: return empties.count() % 2 == 1 ? 1 : -1;
-        case Count::region_parity: return region_parity(empties);
-        default: return members(what, side).count();
+        case Count::region_parity: return outflank::region_parity(empties);
+        default: return members(what, *this).count();
     }
 }
 
@@ -129,41 +147,28 @@ double share(Count what, const Side<B>& side, int square) {
         case Count::potential_pairs: return pairs(here, side.board.opponent);
         case Count::frontier_pairs: return pairs(here, side.board.empties(side.shape));
         case Count::squares: return sum_of_values(side.values, here);
-        case Count::class_values:
-            return sum_of_values(side.values, here) * ((stable_discs(side.board, side.shape) & here).any() ? 1 : 0.5);
+        case Count::class_values: return sum_of_values(side.values, here) * ((side.stable() & here).any() ? 1 : 0.5);
         default: return 1;
     }
 }
 
 template <class B>
-double feature_value(Feature feature, const Board<B>& board, const Shape<B>& shape, const Path& path,
-                     const SquareValues<B>& values) {
-    const Side<B> player{board, shape, path.player, values};
-    // The whole board's, not a side's.
-    if (is_of_whole_board(feature.count)) return count(feature.count, player);
-    const Side<B> opponent{board.passed(), shape, path.opponent, values};
-    switch (feature.form) {
-        case Form::own: return count(feature.count, player);
-        case Form::other: return count(feature.count, opponent);
-        case Form::difference: return count(feature.count, player) - count(feature.count, opponent);
-        case Form::percent: {
-            const double a = count(feature.count, player);
-            const double b = count(feature.count, opponent);
-            return a + b == 0 ? 0 : 100 * (a - b) / (a + b);
-        }
-    }
-    __builtin_unreachable();
+double Sides<B>::value(Feature feature) const {
+    if (feature.form == Form::own || is_of_whole_board(feature.count)) return player.count(feature.count);
+    const double b = opponent.count(feature.count);
+    if (feature.form == Form::other) return b;
+    const double a = player.count(feature.count);
+    if (feature.form == Form::difference) return a - b;
+    return a + b == 0 ? 0 : 100 * (a - b) / (a + b);
 }
 
-template double count(Count, const Side<Bits64>&);
-template double count(Count, const Side<Bits256>&);
+template class Side<Bits64>;
+template class Side<Bits256>;
 template Bits64 members(Count, const Side<Bits64>&);
 template Bits256 members(Count, const Side<Bits256>&);
 template double share(Count, const Side<Bits64>&, int);
 template double share(Count, const Side<Bits256>&, int);
-template double feature_value(Feature, const Board<Bits64>&, const Shape<Bits64>&, const Path&,
-                              const SquareValues<Bits64>&);
-template double feature_value(Feature, const Board<Bits256>&, const Shape<Bits256>&, const Path&,
-                              const SquareValues<Bits256>&);
+template struct Sides<Bits64>;
+template struct Sides<Bits256>;
 
 }  // namespace outflank

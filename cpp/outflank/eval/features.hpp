@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -121,13 +122,31 @@ struct ValuedSquares {
 template <class B>
 using SquareValues = std::vector<ValuedSquares<B>>;
 
-// One side of a position: as the player of its board.
+// One side of a position: as the player of its board. What several features need is computed once.
 template <class B>
-struct Side {
-    Board<B> board;
+class Side {
+  public:
+    Side(const Board<B>& seen, const Shape<B>& on, int path, const SquareValues<B>& of_squares)
+        : board(seen), shape(on), path_mobility(path), values(of_squares) {}
+
+    // The side's discs proved stable, and those that the other side's next move can turn.
+    B stable() const;
+    B turnable() const;
+
+    double count(Count what) const;
+
+    const Board<B> board;
     const Shape<B>& shape;
-    int path_mobility;
+    const int path_mobility;
     const SquareValues<B>& values;
+
+  private:
+    double computed(Count what) const;
+
+    mutable std::optional<B> stable_;
+    mutable std::optional<B> turnable_;
+    mutable std::uint32_t known_ = 0;  // a bit for each count that is in counts_
+    mutable std::array<double, count_names.size()> counts_;
 };
 
 // The squares that make up a side's count.
@@ -138,12 +157,17 @@ B members(Count what, const Side<B>& side);
 template <class B>
 double share(Count what, const Side<B>& side, int square);
 
+// The two sides of a position.
 template <class B>
-double count(Count what, const Side<B>& side);
+struct Sides {
+    Sides(const Board<B>& board, const Shape<B>& shape, const Path& path, const SquareValues<B>& values)
+        : player(board, shape, path.player, values), opponent(board.passed(), shape, path.opponent, values) {}
 
-// The value of a feature for the player of the board.
-template <class B>
-double feature_value(Feature feature, const Board<B>& board, const Shape<B>& shape, const Path& path,
-                     const SquareValues<B>& values);
+    // The value of a feature for the player of the board.
+    double value(Feature feature) const;
+
+    Side<B> player;
+    Side<B> opponent;
+};
 
 }  // namespace outflank

@@ -26,11 +26,11 @@ class Linear : public Evaluator<B> {
     float evaluate(const Board<B>& board, const Path& path) override {
         const auto discs = static_cast<std::size_t>(board.occupied().count());
         const double* weight = &weights_[discs * features_.size()];
-        const SquareValues<B>& values = values_[static_cast<std::size_t>(table_of_[discs])];
+        const Sides<B> sides(board, shape_, path, values_[static_cast<std::size_t>(table_of_[discs])]);
         double sum = 0;
         for (const Feature feature : features_) {
             const double w = *weight++;
-            if (w != 0) sum += w * feature_value(feature, board, shape_, path, values);
+            if (w != 0) sum += w * sides.value(feature);
         }
         return static_cast<float>(sum);
     }

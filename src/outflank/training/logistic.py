@@ -24,19 +24,19 @@ _RIDGE = 1e-5
 
 
 def logistic(plan: Plan, start: Linear, crew: Crew) -> Fitted:
-    """Plays and fits, size by size; the loss is that of games held out from the fit."""
+    """Plays and fits, size by size; the loss is that of games held out from the last fit."""
     found: dict[int, Model] = {}
     before: dict[int, Model] = {}
     measures = []
     for size in plan.sizes:
         names = plan.names(start, size)
         before[size] = model = Model.of(start, (size,), names, Basis(plan.basis))
-        side, played = Side(plan.agent), []
+        side = Side(plan.agent)
         for number in range(1, plan.rounds + 1):
             label = f"{size}x{size}, round {number}"
             games = range((number - 1) * plan.number, number * plan.number)
             tasks = self_play(size, games, side, plan.limit, plan.exact, plan.seed)
-            played += crew.games(label, tasks, plan.number)
+            played = crew.games(label, tasks, plan.number)
             crew.tell(f"{label}: fitting {len(names)} features")
             data, positions = data_of(played, names)
             target = _target(plan, data)

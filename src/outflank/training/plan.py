@@ -43,8 +43,8 @@ class Plan(NamedTuple):
     method: Method = "logistic"
     """How weights are found."""
     features: tuple[str, ...] = ()
-    """What gets a weight: the agent's own features if empty, ("all",), names that replace them, or
-    names that are added to them, each with a + in front."""
+    """What gets a weight: the agent's own features if empty, names that replace them, or names that
+    are added to them, each with a + in front; "all" stands for every difference."""
     squares: bool = False
     """Squares get a weight too, mirror images the same."""
     phases: str = ""
@@ -60,7 +60,7 @@ class Plan(NamedTuple):
     label: Label = "result"
     """What logistic predicts."""
     rounds: int = 1
-    """How often logistic plays and fits, from the second time on with the weights just found."""
+    """How often logistic plays and fits; from the second time on it plays with what it found."""
     budget: int = 100
     """Candidates that cma and grid try."""
     against: str = ""
@@ -139,14 +139,13 @@ class Plan(NamedTuple):
     def names(self, start: Linear, size: int) -> tuple[str, ...]:
         """The features that get weights on boards of a size; TuningError for one that cannot."""
         own = start.names
-        if self.features == ("all",):
-            asked: tuple[str, ...] = tuple(
-                name for name in COUNTS if not name.startswith(_LEFT_OUT)
-            )
-        elif self.features and all(name.startswith("+") for name in self.features):
+        if self.features and all(name.startswith("+") for name in self.features):
             asked = (*own, *(name[1:] for name in self.features))
         else:
             asked = self.features or own
+        if "all" in asked:
+            every = (name for name in COUNTS if not name.startswith(_LEFT_OUT))
+            asked = (*every, *(name for name in asked if name != "all"))
         has_squares = self.squares or "squares" in asked
         classes = class_names(size)
         for name in asked:
