@@ -1,4 +1,4 @@
-"""The five agents that Outflank grew from, and the opponent that one of them was tested with.
+"""The five agents that Outflank grew from, an opponent of theirs, and one with learned weights.
 
 Each is the one engine with weights from ``heuristics/presets/NAME.toml`` and settings of its own.
 What the seeds say of them is in docs/agents.md.
@@ -82,8 +82,14 @@ PRESETS = (
         Settings(Ordering(), exact_from=0),
         "opening, midgame and endgame weights; usual limit depth 4",
     ),
+    Preset(
+        "tuned",
+        Limit(depth=6),
+        Settings(),
+        "weights learned from games, for 6x6 to 12x12; usual limit depth 6",
+    ),
 )
-"""In the order of the seeds."""
+"""In the order of the seeds, then what `outflank tune` made."""
 
 
 def factory(preset: Preset) -> Callable[..., SearchAgent]:

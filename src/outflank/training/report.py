@@ -79,7 +79,7 @@ def _weights(before: Model, after: Model) -> str:
 def _columns(basis: str) -> list[str]:
     if basis in PROGRESS:
         return ["base", "delta"]
-    return [f"{number}:" for number in range(1, int(basis) + 1)]
+    return [str(number) for number in range(1, int(basis) + 1)]
 
 
 def _matches(duels: Mapping[int, Duel]) -> str:

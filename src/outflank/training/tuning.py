@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -85,30 +86,13 @@ def tune(
     from .model import text_of
     from .report import comment
 
-    fit = _method(plan.method)
+    module = import_module(f".{plan.method}", __package__)
+    fit: Callable[[Plan, Linear, Crew], Fitted] = getattr(module, plan.method)
     with Crew(plan.header(), folder, jobs=jobs, executor=executor, on_progress=on_progress) as crew:
         fitted = fit(plan, plan.start(), crew)
         bare = text_of(fitted.models)
         duels = {size: _duel(plan, crew, size, bare) for size in plan.sizes if plan.match}
     return Tuned(plan, fitted, duels, text_of(fitted.models, comment(plan, fitted, duels)))
-
-
-def _method(name: str) -> Callable[[Plan, Linear, Crew], Fitted]:
-    if name == "logistic":
-        from .logistic import logistic
-
-        return logistic
-    if name == "td":
-        from .td import td
-
-        return td
-    if name == "cma":
-        from .cma import cma
-
-        return cma
-    from .grid import grid
-
-    return grid
 
 
 def _duel(plan: Plan, crew: Crew, size: int, text: str) -> Duel:

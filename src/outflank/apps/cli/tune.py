@@ -21,7 +21,7 @@ _USUAL = Plan("")
 
 def tune(
     agent: Annotated[
-        str, Parameter(help="Whose weights: an agent that searches, with weights or not.")
+        str, Parameter(help="Whose weights: an agent that searches; see 'outflank agents'.")
     ],
     *,
     size: Annotated[
@@ -31,21 +31,26 @@ def tune(
         Method, Parameter(help="logistic, td, cma or grid.", metavar="NAME")
     ] = _USUAL.method,
     features: Annotated[
-        str,
+        str | None,
         Parameter(
             help="What gets a weight, instead of what has one; +NAME adds to that; all.",
             metavar="NAME,...",
         ),
-    ] = "",
+    ] = None,
     squares: Annotated[
         bool, Parameter(help="Squares get weights too, mirror images the same.")
     ] = False,
     phases: Annotated[
-        str, Parameter(help="How many phases; or t, t^2, sqrt(t) for base + f(t) delta.")
-    ] = "",
+        str | None,
+        Parameter(
+            help="How many (4, or 1 with cma and grid); or t, t^2, sqrt(t) for base + f(t) delta.",
+            metavar="N",
+        ),
+    ] = None,
     games: Annotated[
-        int, Parameter(help="Games of self-play a size, or games a candidate.", metavar="N")
-    ] = 0,
+        int | None,
+        Parameter(help="Games a size and round (2000), or a candidate (20, 40).", metavar="N"),
+    ] = None,
     depth: Depth = None,
     nodes: Nodes = None,
     exact: Annotated[
@@ -61,8 +66,8 @@ def tune(
         int, Parameter(help="Candidates that cma and grid try.", metavar="N")
     ] = _USUAL.budget,
     against: Annotated[
-        str, Parameter(help="Whom candidates play, if not AGENT.", metavar="AGENT")
-    ] = "",
+        str | None, Parameter(help="Whom candidates play, if not AGENT.", metavar="AGENT")
+    ] = None,
     match: Annotated[
         int, Parameter(help="Games a size, at the end, against AGENT.", metavar="N")
     ] = _USUAL.match,
@@ -88,16 +93,16 @@ def tune(
             agent,
             read_sizes(size),
             method,
-            tuple(name.strip() for name in features.split(",") if name.strip()),
+            tuple(name.strip() for name in (features or "").split(",") if name.strip()),
             squares,
-            phases,
-            games,
+            phases or "",
+            games or 0,
             limit_of(None, depth, nodes, _USUAL.limit),
             exact,
             label,
             rounds,
             budget,
-            against,
+            against or "",
             match,
             seed,
         )
