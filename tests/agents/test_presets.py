@@ -9,6 +9,7 @@ from outflank import PASS, Color, Game, Limit, Position
 from outflank.agents import AgentError, SearchAgent, agent_from_spec, play_game
 from outflank.agents.presets import PRESETS
 from outflank.heuristics import features, load_preset, positional
+from outflank.tournament import Plan, run_match
 
 from ..heuristics.plain import chains, counts, percent, spread
 
@@ -306,3 +307,10 @@ def test_weights_of_ones_own(tmp_path: Path) -> None:
         agent_from_spec(f"phased:weights={mine}")
     with pytest.raises(AgentError, match=r"cannot use the weights in 'none.toml': No such file"):
         agent_from_spec("weighted:weights=none.toml")
+
+
+@pytest.mark.parametrize("size", [6, 8, 10, 12])
+def test_tuned_beats_the_agent_that_it_was_made_from(size: int) -> None:
+    plan = Plan(("tuned", "three-phase"), games=20, sizes=(size,), limit=Limit(depth=2))
+    (results,) = run_match(plan).results.values()
+    assert results.points >= 13

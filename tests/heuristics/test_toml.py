@@ -87,7 +87,8 @@ def test_what_is_wrong_is_named(text: str, message: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["phased", "six-factor", "three-factor", "positional", "weighted", "three-phase"]
+    "name",
+    ["phased", "six-factor", "three-factor", "positional", "weighted", "three-phase", "tuned"],
 )
 def test_presets_load_for_every_size(name: str) -> None:
     linear = load_preset(name)

@@ -37,17 +37,15 @@ class Crew:
         """How many games were played, those of the journal left out."""
         self._tell = on_progress
         self._known: dict[str, Played] = {}
-        self._stack = ExitStack()
         self._journal: Journal | None = None
-        try:
+        with ExitStack() as stack:
             if folder is not None:
-                journal = Journal(folder / JOURNAL, "tuning", header)
-                self._journal = self._stack.enter_context(journal)
-                self._known = _read(journal.lines)
-        except PlanError as error:
-            raise TuningError(str(error)) from error
-        hire = hired(play, jobs, executor)
-        self._hired: Callable[[Iterator[Task]], Generator[Played]] = self._stack.enter_context(hire)
+                self._journal = stack.enter_context(_opened(folder, header))
+                self._known = _read(self._journal.lines)
+            self._hired: Callable[[Iterator[Task]], Generator[Played]] = stack.enter_context(
+                hired(play, jobs, executor)
+            )
+            self._stack = stack.pop_all()
 
     def __enter__(self) -> Crew:
         return self
@@ -86,6 +84,13 @@ class Crew:
         except LostProcess as error:
             raise TuningError("a process died without a word: the same command goes on") from error
         return [self._known[key] for key in keys]
+
+
+def _opened(folder: Path, header: Mapping[str, Any]) -> Journal:
+    try:
+        return Journal(folder / JOURNAL, "tuning", header)
+    except PlanError as error:
+        raise TuningError(str(error)) from error
 
 
 def _read(lines: Sequence[bytes]) -> dict[str, Played]:

@@ -40,7 +40,7 @@ def grid(plan: Plan, start: Linear, crew: Crew) -> Fitted:
         dict.fromkeys(plan.sizes, found),
         dict.fromkeys(plan.sizes, model),
         [measure],
-        "\n".join(["best candidates", *(_told(i, scores[i]) for i in order[:_SHOWN])]),
+        "\n".join(["best candidates", *(_told(i + 1, scores[i]) for i in order[:_SHOWN])]),
     )
 
 

@@ -25,6 +25,14 @@ _OF_PATH = "path_mobility"
 _OF_TABLES = ("squares", "class_values")
 _LEFT_OUT = (_OF_PATH, *_OF_TABLES, "potential_pairs")
 """Not among all features; potential_pairs is frontier_pairs with the opposite sign."""
+_LEAST = {"games": 0, "exact": 0, "rounds": 1, "budget": 1, "match": 0, "seed": 0}
+_ONLY_FOR: dict[str, tuple[Method, ...]] = {
+    "label": ("logistic",),
+    "rounds": ("logistic",),
+    "budget": ("cma", "grid"),
+    "against": ("cma", "grid"),
+}
+"""What means nothing to the other methods."""
 _FORMAT = 1
 """The version of the journal."""
 
@@ -91,6 +99,9 @@ class Plan(NamedTuple):
             raise TuningError(f"method {self.method!r}: expected {', '.join(get_args(Method))}")
         if self.label not in get_args(Label):
             raise TuningError(f"label {self.label!r}: expected {', '.join(get_args(Label))}")
+        for name, methods in _ONLY_FOR.items():
+            if self.method not in methods and getattr(self, name) != self._field_defaults[name]:
+                raise TuningError(f"{name} is for {' and '.join(methods)}, not for {self.method}")
         for size in self.sizes:
             try:
                 Position.initial(size)
@@ -100,7 +111,7 @@ class Plan(NamedTuple):
             raise TuningError(
                 f"sizes {', '.join(map(str, self.sizes))}: expected different board sizes"
             )
-        for name, least in (("games", 0), ("exact", 0), ("rounds", 1), ("budget", 1), ("match", 0)):
+        for name, least in _LEAST.items():
             if getattr(self, name) < least:
                 raise TuningError(f"{name} {getattr(self, name)}: expected {least} or more")
         if self.is_per_size and self.number < 10:
@@ -163,16 +174,17 @@ class Plan(NamedTuple):
 
     def header(self) -> dict[str, Any]:
         """What the games of a tuning depend on beyond what they say themselves."""
-        start = self.start()
+        start, sizes = self.start(), range(4, 17, 2)
         weights = [
-            (sorted(start.weights(size, discs).items()), start.square_values(size))
-            for size in self.sizes
+            sorted(start.weights(size, discs).items())
+            for size in sizes
             for discs in range(size * size + 1)
         ]
+        values = start.squares
+        squares = [values(size) for size in sizes] if callable(values) else values
         return {
             "tuning": _FORMAT,
             "agent": self.agent,
             "against": self.against,
-            "sizes": list(self.sizes),
-            "weights": blake2b(repr(weights).encode(), digest_size=8).hexdigest(),
+            "weights": blake2b(repr((weights, squares)).encode(), digest_size=8).hexdigest(),
         }

@@ -53,7 +53,7 @@ def _title(plan: Plan) -> str:
         if plan.rounds > 1 and plan.method == "logistic":
             amount += f", {plan.rounds} rounds"
     else:
-        amount += f" for each of {plan.budget} candidates"
+        amount += f" a candidate, at most {plan.budget} candidates"
     return (
         f"{plan.agent} tuned by {plan.method} on {sizes}: {amount}, {', '.join(bounds)}, "
         f"seed {plan.seed}"

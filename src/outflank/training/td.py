@@ -8,15 +8,13 @@ weights, so that any number of processes gives the same result.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 
 from ..heuristics import Linear
 from .crew import Crew
 from .data import Data, data_of, values_of
 from .fitted import Fitted, Measure
-from .games import Played, Side, self_play
+from .games import Side, self_play
 from .loss import POINT, chance, log_loss, scale_of
 from .model import Array, Basis, Model, text_of
 from .plan import Plan
@@ -70,7 +68,7 @@ def _learned(plan: Plan, crew: Crew, size: int, model: Model, spread: Array) -> 
         tasks = self_play(size, numbers, side, plan.limit, plan.exact, plan.seed)
         played = crew.games(f"{label}, batch {step} of {len(batches)}", tasks, len(numbers))
         data, _ = data_of(played, model.names)
-        slope = _slope(data, played, model, spread)
+        slope = _slope(data, model, spread)
         # Adam: Kingma and Ba, "Adam: a method for stochastic optimization", 2015.
         mean = _DECAY[0] * mean + (1 - _DECAY[0]) * slope
         square = _DECAY[1] * square + (1 - _DECAY[1]) * slope**2
@@ -81,7 +79,7 @@ def _learned(plan: Plan, crew: Crew, size: int, model: Model, spread: Array) -> 
     return model
 
 
-def _slope(data: Data, played: Sequence[Played], model: Model, spread: Array) -> Array:
+def _slope(data: Data, model: Model, spread: Array) -> Array:
     """Where scaled weights must go for the chances to come nearer to their returns."""
     chances = chance(POINT * model.values(data.rows, data.filled))
     error = returns(data, chances) - chances
