@@ -17,7 +17,7 @@ namespace {
 // A table serves one search at a time.
 class SharedTable {
   public:
-    explicit SharedTable(double megabytes) : table_(static_cast<std::size_t>(megabytes * (1 << 20))) {}
+    SharedTable(double megabytes, Replacement replacement) : table_(bytes(megabytes), replacement) {}
 
     class Loan {
       public:
@@ -31,7 +31,21 @@ class SharedTable {
 
     double megabytes() const { return static_cast<double>(table_.bytes()) / (1 << 20); }
 
+    void grow(double megabytes) {
+        const Loan loan(*this);
+        if (bytes(megabytes) > table_.bytes()) table_ = Table(bytes(megabytes), table_.replacement());
+    }
+
   private:
+    static std::size_t bytes(double megabytes) {
+        if (!(megabytes > 0 && megabytes <= 65536)) {
+            throw nb::value_error(("table size " + nb::cast<std::string>(nb::repr(nb::float_(megabytes))) +
+                                   ": expected megabytes above 0 and up to 65536")
+                                      .c_str());
+        }
+        return static_cast<std::size_t>(megabytes * (1 << 20));
+    }
+
     Table table_;
     std::atomic<bool> busy_ = false;
 };
@@ -106,16 +120,12 @@ void bind_search(nb::module_& m) {
     nb::class_<SharedTable>(m, "Table", "Memory of a search, reused by the next one.")
         .def(
             "__init__",
-            [](SharedTable* self, double megabytes) {
-                if (!(megabytes > 0 && megabytes <= 65536)) {
-                    throw nb::value_error(("table size " + nb::cast<std::string>(nb::repr(nb::float_(megabytes))) +
-                                           ": expected megabytes above 0 and up to 65536")
-                                              .c_str());
-                }
-                new (self) SharedTable(megabytes);
+            [](SharedTable* self, double megabytes, bool recent) {
+                new (self) SharedTable(megabytes, recent ? Replacement::recent : Replacement::depth);
             },
-            nb::arg("megabytes"))
+            nb::arg("megabytes"), nb::arg("recent") = false)
         .def_prop_ro("megabytes", &SharedTable::megabytes, "The size, a power of two.")
+        .def("grow", &SharedTable::grow, nb::arg("megabytes"), "Forgets everything, to be larger, if it is smaller.")
         .def("clear", [](SharedTable& self) { SharedTable::Loan(self).table().clear(); }, "Forgets everything.");
 
     nb::class_<Settings> settings(m, "Settings", "How a search behaves, where agents differ in it.");

@@ -1,9 +1,11 @@
 // The transposition table: what earlier searches found, in buckets of one cache line.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <cstdlib>
+#include <limits>
 #include <memory>
 #include <new>
 
@@ -38,10 +40,17 @@ struct Entry {
 };
 static_assert(sizeof(Entry) == 16);
 
+// Which entry of a full bucket gives way.
+enum class Replacement {
+    depth,   // the one searched least deeply, each search since counting as four plies less
+    recent,  // the one neither found nor stored for longest
+};
+
 class Table {
   public:
     // The largest power of two of buckets that fits; at least one.
-    explicit Table(std::size_t bytes) : buckets_(std::bit_floor(bytes < sizeof(Bucket) ? 1 : bytes / sizeof(Bucket))) {
+    explicit Table(std::size_t bytes, Replacement replacement = Replacement::depth)
+        : buckets_(std::bit_floor(bytes < sizeof(Bucket) ? 1 : bytes / sizeof(Bucket))), replacement_(replacement) {
         clear();
     }
 
@@ -58,42 +67,34 @@ class Table {
     // Entries of earlier searches go first when room is needed.
     void next_generation() { ++generation_; }
 
-    const Entry* find(const Key& key) const {
-        for (const Entry& entry : bucket(key).entries) {
-            if (entry.check == key.check && entry.bound() != Bound::none) return &entry;
+    const Entry* find(const Key& key) {
+        Entry* const entries = bucket(key).entries;
+        for (int i = 0; i < Bucket::size; ++i) {
+            if (entries[i].check == key.check && entries[i].bound() != Bound::none) return used(entries, i);
         }
         return nullptr;
     }
 
     void store(const Key& key, int depth, Bound bound, Value value, int best) {
-        Entry* victim = nullptr;
-        int lowest = 0;
-        for (Entry& entry : bucket(key).entries) {
-            if (entry.check == key.check && entry.bound() != Bound::none) {
-                victim = &entry;
-                break;
-            }
-            const auto age = static_cast<std::uint8_t>(generation_ - entry.generation);
-            const int worth = entry.bound() == Bound::none ? -1000 : entry.depth - 4 * age;
-            if (victim == nullptr || worth < lowest) {
-                victim = &entry;
-                lowest = worth;
-            }
-        }
-        if (best == no_square && victim->check == key.check) best = victim->best();
-        *victim = {key.check,
-                   value,
-                   static_cast<std::uint8_t>(depth),
-                   static_cast<std::uint8_t>(best == no_square ? 0 : best),
-                   generation_,
-                   static_cast<std::uint8_t>(static_cast<int>(bound) | (best == no_square ? 0 : Entry::has_best))};
+        Entry* const entries = bucket(key).entries;
+        const int i = place_in(entries, key);
+        if (best == no_square && entries[i].check == key.check) best = entries[i].best();
+        entries[i] = {key.check,
+                      value,
+                      static_cast<std::uint8_t>(depth),
+                      static_cast<std::uint8_t>(best == no_square ? 0 : best),
+                      generation_,
+                      static_cast<std::uint8_t>(static_cast<int>(bound) | (best == no_square ? 0 : Entry::has_best))};
+        used(entries, i);
     }
 
     std::size_t bytes() const { return buckets_ * sizeof(Bucket); }
+    Replacement replacement() const { return replacement_; }
 
   private:
     struct alignas(64) Bucket {
-        Entry entries[4];
+        static constexpr int size = 4;
+        Entry entries[size];  // the last used first, if that matters
     };
 
     struct Free {
@@ -102,7 +103,31 @@ class Table {
 
     Bucket& bucket(const Key& key) const { return first_[key.place & (buckets_ - 1)]; }
 
+    // The entry of the same position, or else the one that gives way.
+    int place_in(const Entry* entries, const Key& key) const {
+        int victim = Bucket::size - 1;
+        int lowest = std::numeric_limits<int>::max();
+        for (int i = 0; i < Bucket::size; ++i) {
+            const Entry& entry = entries[i];
+            if (entry.check == key.check && entry.bound() != Bound::none) return i;
+            const auto age = static_cast<std::uint8_t>(generation_ - entry.generation);
+            const int worth = entry.bound() == Bound::none ? -1000 : entry.depth - 4 * age;
+            if (replacement_ == Replacement::depth && worth < lowest) {
+                victim = i;
+                lowest = worth;
+            }
+        }
+        return victim;
+    }
+
+    const Entry* used(Entry* entries, int i) const {
+        if (replacement_ == Replacement::depth) return &entries[i];
+        std::rotate(entries, entries + i, entries + i + 1);
+        return entries;
+    }
+
     std::size_t buckets_;
+    Replacement replacement_;
     std::unique_ptr<void, Free> memory_;
     Bucket* first_ = nullptr;  // in memory_, aligned
     std::uint8_t generation_ = 0;

@@ -334,11 +334,14 @@ def function_evaluator(size: int, function: Callable[[Position], float]) -> Eval
 class Table:
     """Memory of a search, reused by the next one."""
 
-    def __init__(self, megabytes: float) -> None: ...
+    def __init__(self, megabytes: float, recent: bool = False) -> None: ...
 
     @property
     def megabytes(self) -> float:
         """The size, a power of two."""
+
+    def grow(self, megabytes: float) -> None:
+        """Forgets everything, to be larger, if it is smaller."""
 
     def clear(self) -> None:
         """Forgets everything."""

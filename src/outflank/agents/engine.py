@@ -19,7 +19,7 @@ class EngineAgent(SearchAgent):
         depth: Depth = None,
         nodes: Nodes = None,
         time: Time = None,
-        table: Table = 16,
+        table: Table = "auto",
         exact_from: Annotated[
             int, "empty squares from which it plays perfectly"
         ] = Settings().exact_from,

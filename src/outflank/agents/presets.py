@@ -101,7 +101,7 @@ def factory(preset: Preset) -> Callable[..., SearchAgent]:
         nodes: Nodes = None,
         without: Without = "",
         weights: Weights = None,
-        table: Table = 16,
+        table: Table = "auto",
     ) -> SearchAgent:
         evaluator = load_preset(preset.name) if weights is None else load_weights(weights)
         if without:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated
+from typing import Annotated, Literal
 
 from .._core import Color, Move, Position
 from ..engine import Analysis, Engine, Limit, Settings
@@ -16,7 +16,9 @@ Adapt = Callable[[Game, Color], Linear]
 Time = Annotated[float | None, "seconds for a move"]
 Depth = Annotated[int | None, "plies to search for a move"]
 Nodes = Annotated[int | None, "nodes to search for a move"]
-Table = Annotated[float, "megabytes to remember positions in"]
+Table = Annotated[
+    float | Literal["auto"], "megabytes to remember positions in; auto: by board and limit"
+]
 """Options that agents which search have in common."""
 
 

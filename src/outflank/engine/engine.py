@@ -2,12 +2,13 @@
 
 import time
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from .. import _core
 from .._core import Move, Position
 from ..heuristics import Linear, standard
 from .analysis import Analysis
+from .capacity import expected_megabytes
 from .limit import Limit
 from .settings import Settings, native_settings
 
@@ -35,6 +36,10 @@ _last_interrupt = float("-inf")
 class Engine:
     """Searches positions of any size, remembering what it found in a table of `table` megabytes.
 
+    "auto" gives it the size that a search of the board to the limit needs, from 16 KB to 128 MB; it
+    grows, and then forgets, when a search needs more. A full table drops, of four positions, the
+    one searched least deeply, or with `replacement` "recent" the one that was not used for longest.
+
     `evaluator` values positions for the side to move: a `Linear`, any function, or None for the
     standard one. `settings` say how the search behaves; by default it solves positions with few
     empty squares instead of valuing them.
@@ -45,14 +50,18 @@ class Engine:
         self,
         evaluator: Evaluation | None = None,
         *,
-        table: float = 16,
+        table: float | Literal["auto"] = "auto",
+        replacement: Literal["depth", "recent"] = "depth",
         settings: Settings = Settings(),
     ) -> None:
-        if not isinstance(table, int | float):
-            raise TypeError(f"table {table!r}: expected megabytes")
+        if table != "auto" and not isinstance(table, int | float):
+            raise TypeError(f'table {table!r}: expected megabytes or "auto"')
+        if replacement not in ("depth", "recent"):
+            raise ValueError(f'replacement {replacement!r}: expected "depth" or "recent"')
         if settings.exact_from < 0:
             raise ValueError(f"exact_from {settings.exact_from!r}: expected 0 or more")
-        self._table = _core.Table(table)
+        self._grows = table == "auto"
+        self._table = _core.Table(2**-6 if table == "auto" else table, replacement == "recent")
         self.evaluator = standard() if evaluator is None else evaluator
         self.settings = settings
 
@@ -150,6 +159,8 @@ class Engine:
             del fields["stopped"]
             return Analysis(turn=position.turn, unit=unit, **fields)
 
+        if self._grows:
+            self._table.grow(expected_megabytes(position, limit, settings))
         found = analysis(
             _core.search(
                 position,
