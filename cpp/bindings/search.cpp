@@ -1,9 +1,12 @@
 // The search and its table. The lock is released while it thinks.
 #include "../outflank/search/search.hpp"
+#include "../outflank/search/learned.hpp"
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
+#include <cmath>
 #include <optional>
 
 #include "control.hpp"
@@ -112,6 +115,39 @@ nb::dict search(const Position& position, SizedEvaluator& evaluator, SharedTable
     });
 }
 
+// The moves of a position for training: the levels of each, whether it refutes, and at the cost of how many nodes.
+nb::list refutations(const Position& position, SizedEvaluator& evaluator, int depth, float bound) {
+    evaluator.check(position);
+    if (depth < 1) throw nb::value_error("expected a depth of 1 or more");
+    if (!std::isfinite(bound)) throw nb::value_error("expected a finite bound");
+    return position.visit([&]<class B>(const Board<B>& board, const Shape<B>& shape) {
+        std::vector<Candidate<B>> moves;
+        for (const int square : each(legal_moves(board, shape))) {
+            moves.push_back({square, 0, board.played(square, flips(board, square))});
+        }
+        std::vector<Levels> described(moves.size());
+        describe(board, shape, moves.data(), static_cast<int>(moves.size()), described.data());
+        Table table(1 << 18);
+        nb::list found;
+        for (std::size_t i = 0; i < moves.size(); ++i) {
+            table.clear();
+            PythonControl control(Limits(), evaluator.get<B>().nodes_between_checks(), nb::none());
+            Search<B> engine(shape, evaluator.get<B>(), &table, control, Settings());
+            bool refutes = false;
+            try {
+                refutes = engine.reaches(moves[i].next, depth, estimate(bound));
+            } catch (const Stopped&) {
+                PyErr_SetNone(PyExc_KeyboardInterrupt);
+                throw nb::python_error();
+            }
+            nb::list levels;
+            for (const int level : described[i]) levels.append(level);
+            found.append(nb::make_tuple(levels, refutes, control.nodes()));
+        }
+        return found;
+    });
+}
+
 }  // namespace
 
 void bind_search(nb::module_& m) {
@@ -143,6 +179,20 @@ void bind_search(nb::module_& m) {
         "quick_win", [](const Settings& self) { return self.terminal == Terminal::quick_win; },
         [](Settings& self, bool quick) { self.terminal = quick ? Terminal::quick_win : Terminal::proven; },
         "A win is worth 1000 less the discs on the board, a loss the reverse, a draw 0.");
+    settings.def(
+        "learn",
+        [](Settings& self, std::vector<int> worth, int killer) {
+            constexpr int most = 1'000'000;  // so that no sum overflows
+            const auto small = [](int number) { return -most <= number && number <= most; };
+            if (worth.size() != static_cast<std::size_t>(OrderingTable::phases * OrderingTable::levels)) {
+                throw nb::value_error("expected the worth of each level of each trait in each phase");
+            }
+            if (!small(killer) || !std::all_of(worth.begin(), worth.end(), small)) {
+                throw nb::value_error("expected numbers of at most a million");
+            }
+            self.learned = std::make_shared<OrderingTable>(std::move(worth), killer);
+        },
+        nb::arg("worth"), nb::arg("killer"), "Orders the midgame by a table: the worth by phase, trait and level.");
     const auto weight = [&](const char* name, int OrderingWeights::* member, const char* meaning) {
         settings.def_prop_rw(
             name, [member](const Settings& self) { return self.ordering.*member; },
@@ -163,6 +213,14 @@ void bind_search(nb::module_& m) {
     weight("order_evaluation", &OrderingWeights::evaluation,
            "Ordering: times the value of the position after the move.");
 
+    nb::dict levels;
+    for (const Trait& trait : traits) levels[nb::cast(std::string(trait.name))] = trait.levels;
+    m.attr("TRAITS") = levels;
+    m.attr("ORDERING_PHASES") = OrderingTable::phases;
+    m.def("refutations", &refutations, nb::arg("position"), nb::arg("evaluator"), nb::arg("depth"), nb::arg("bound"),
+          nb::sig("def refutations(position: Position, evaluator: Evaluator, depth: int, bound: float) "
+                  "-> list[tuple[list[int], bool, int]]"),
+          "Of each legal move: the levels of its traits, whether it reaches the bound, and the nodes to find out.");
     m.def(
         "search",
         [](const Position& position, SizedEvaluator& evaluator, SharedTable& table, std::optional<int> depth,

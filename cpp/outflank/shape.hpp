@@ -1,10 +1,20 @@
 // Which squares of a frame are the board: an even size, centred, and the sets that follow from it.
 #pragma once
 
+#include <algorithm>
+#include <array>
+
 #include "bits256.hpp"
 #include "bits64.hpp"
 
 namespace outflank {
+
+// Every square next to one of the set, in all eight directions, the set itself included; not cut to the board.
+template <class B>
+B spread(B set) {
+    const B row = set | set.template shifted<1, 0>() | set.template shifted<-1, 0>();
+    return row | row.template shifted<0, 1>() | row.template shifted<0, -1>();
+}
 
 // Squares off the board never hold a disc, so the rules are the same code for every size.
 template <class B>
@@ -18,6 +28,12 @@ struct Shape {
     B x_squares{};  // diagonal neighbours of corners
     B c_squares{};  // orthogonal neighbours of corners
     B side_columns{}, side_rows{}, perimeter{};
+
+    // By square: the nearest corner, and the kind of place. That is how many squares lie between it and its two
+    // nearest sides, the smaller number first, as a triangular number; three stands for all that are more.
+    std::array<std::uint8_t, B::squares> nearest_corner{};
+    std::array<std::uint8_t, B::squares> place{};
+    std::array<B, B::squares> around{};  // by square: the squares beside it
 
     explicit Shape(int board_size) : size(board_size), area(size * size), offset((B::width - size) / 2) {
         const int last = size - 1;
@@ -35,7 +51,18 @@ struct Shape {
                 if (side_column != side_row) edges |= here;
                 if (next_column && next_row) x_squares |= here;
                 if ((side_column && next_row) || (next_column && side_row)) c_squares |= here;
+                const auto at = static_cast<std::size_t>(square(column, row));
+                const int corner = square(2 * column < size ? 0 : last, 2 * row < size ? 0 : last);
+                const int from_column = std::min({column, last - column, 3});
+                const int from_row = std::min({row, last - row, 3});
+                const int farther = std::max(from_column, from_row);
+                nearest_corner[at] = static_cast<std::uint8_t>(corner);
+                place[at] = static_cast<std::uint8_t>(farther * (farther + 1) / 2 + std::min(from_column, from_row));
             }
+        }
+        for (const int square : each(mask)) {
+            const B here = B::of(square);
+            around[static_cast<std::size_t>(square)] = spread(here) & mask & ~here;
         }
         perimeter = side_columns | side_rows;
     }
@@ -57,13 +84,6 @@ const Shape<B>& Shape<B>::of_size(int size) {
         static const Shape shapes[] = {Shape(10), Shape(12), Shape(14), Shape(16)};
         return shapes[size / 2 - 5];
     }
-}
-
-// Every square next to one of the set, in all eight directions, the set itself included; not cut to the board.
-template <class B>
-B spread(B set) {
-    const B row = set | set.template shifted<1, 0>() | set.template shifted<-1, 0>();
-    return row | row.template shifted<0, 1>() | row.template shifted<0, -1>();
 }
 
 }  // namespace outflank

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "learned.hpp"
 #include "search.hpp"
 
 namespace outflank {
@@ -15,6 +16,10 @@ int Search<B>::list(const Board<B>& board, B moves, Slot slot) const {
 
 template <class B>
 void Search<B>::order_midgame(const Board<B>& board, Slot slot, int count, int table_move, const Turn& turn) {
+    if (settings_.learned != nullptr) {
+        order_as_learned(board, slot, count, table_move, turn);
+        return;
+    }
     const OrderingWeights& w = settings_.ordering;
     const Danger<B> danger(board, shape_);
     const int discs = board.occupied().count();
@@ -39,6 +44,21 @@ void Search<B>::order_midgame(const Board<B>& board, Slot slot, int count, int t
                 static_cast<int>(std::clamp(std::floor(static_cast<float>(w.evaluation) * value), -1e8F, 1e8F));
         }
         if (move.square == killers[0] || move.square == killers[1]) move.score += w.killer;
+    }
+}
+
+template <class B>
+void Search<B>::order_as_learned(const Board<B>& board, Slot slot, int count, int table_move, const Turn& turn) const {
+    const OrderingTable& learned = *settings_.learned;
+    const int phase = phase_of(board, shape_);
+    std::array<Levels, B::squares> described;
+    describe(board, shape_, slot, count, described.data());
+    const auto& killers = killers_[turn.ply];
+    for (int i = 0; i < count; ++i) {
+        Candidate<B>& move = slot[i];
+        move.score = learned.worth(phase, described[i]);
+        if (move.square == killers[0] || move.square == killers[1]) move.score += learned.killer();
+        if (move.square == table_move) move.score = std::numeric_limits<int>::max();
     }
 }
 
@@ -73,6 +93,8 @@ template int Search<Bits64>::list(const Board<Bits64>&, Bits64, Slot) const;
 template int Search<Bits256>::list(const Board<Bits256>&, Bits256, Slot) const;
 template void Search<Bits64>::order_midgame(const Board<Bits64>&, Slot, int, int, const Turn&);
 template void Search<Bits256>::order_midgame(const Board<Bits256>&, Slot, int, int, const Turn&);
+template void Search<Bits64>::order_as_learned(const Board<Bits64>&, Slot, int, int, const Turn&) const;
+template void Search<Bits256>::order_as_learned(const Board<Bits256>&, Slot, int, int, const Turn&) const;
 template void Search<Bits64>::order_endgame(const Board<Bits64>&, Slot, int, int) const;
 template void Search<Bits256>::order_endgame(const Board<Bits256>&, Slot, int, int) const;
 template void Search<Bits64>::remember_killer(int, int);

@@ -79,6 +79,12 @@ Report Search<B>::run(const Board<B>& root, B allowed, const Progress& progress)
 }
 
 template <class B>
+bool Search<B>::reaches(const Board<B>& next, int depth, Value bound) {
+    prepare(next.empties(shape_).count() + 1);
+    return -midgame(next, depth - 1, -bound, -bound + 1, first_turn(1, 0)) >= bound;
+}
+
+template <class B>
 void Search<B>::prepare(int empties) {
     lines_.assign(2 * static_cast<std::size_t>(empties) + 4, {});
     killers_.assign(lines_.size(), {no_square, no_square});

@@ -46,6 +46,10 @@ class Search {
     // player must pass). However early it is stopped, the report holds a legal move.
     Report run(const Board<B>& root, B allowed, const Progress& progress);
 
+    // Whether the side that moved to `next` gets at least the bound, by a search of so many plies, the move included,
+    // with a null window.
+    bool reaches(const Board<B>& next, int depth, Value bound);
+
   private:
     // Where a node's candidates begin in the arena; the node's children use what lies behind them.
     using Slot = Candidate<B>*;
@@ -67,6 +71,7 @@ class Search {
 
     int list(const Board<B>& board, B moves, Slot slot) const;
     void order_midgame(const Board<B>& board, Slot slot, int count, int table_move, const Turn& turn);
+    void order_as_learned(const Board<B>& board, Slot slot, int count, int table_move, const Turn& turn) const;
     void order_endgame(const Board<B>& board, Slot slot, int count, int table_move) const;
 
     void prepare(int empties);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <limits>
+#include <memory>
 
 namespace outflank {
 
@@ -31,8 +32,11 @@ enum class Terminal {
     quick_win,  // 1000 less the discs on the board for a win, the reverse for a loss, 0 for a draw
 };
 
+class OrderingTable;
+
 struct Settings {
     OrderingWeights ordering;
+    std::shared_ptr<const OrderingTable> learned;  // orders the midgame instead of the weights, if there is one
     Terminal terminal = Terminal::proven;
     bool table = true;           // remember positions
     bool pass_is_ply = false;    // a pass uses up depth

@@ -402,6 +402,9 @@ class Settings:
     @quick_win.setter
     def quick_win(self, arg: bool, /) -> None: ...
 
+    def learn(self, worth: Sequence[int], killer: int) -> None:
+        """Orders the midgame by a table: the worth by phase, trait and level."""
+
     @property
     def order_corner(self) -> int:
         """Ordering: for a corner."""
@@ -485,6 +488,15 @@ class Settings:
 
     @order_evaluation.setter
     def order_evaluation(self, arg: int, /) -> None: ...
+
+TRAITS: dict[str, int]
+
+ORDERING_PHASES: int
+
+def refutations(position: Position, evaluator: Evaluator, depth: int, bound: float) -> list[tuple[list[int], bool, int]]:
+    """
+    Of each legal move: the levels of its traits, whether it reaches the bound, and the nodes to find out.
+    """
 
 def search(position: Position, evaluator: Evaluator, table: Table, *, depth: int | None = None, nodes: int | None = None, time: float | None = None, settings: Settings = ..., moves: Sequence[Move | str] | None = None, stop: object | None = None, progress: Callable[[dict[str, Any]], object] | None = None) -> dict[str, Any]:
     """

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
-from ..engine import Engine, Evaluation, Limit, Settings
+from ..engine import Engine, Evaluation, Limit, Ordering, Settings, learned_ordering
 from .agent import accepts
 from .failure import AgentError
 from .files import load_name, load_weights
@@ -27,10 +27,18 @@ class EngineAgent(SearchAgent):
             Evaluation | str | None,
             "PATH.py:NAME of a Linear or a function; or weights in PATH.toml",
         ] = None,
+        ordering: Annotated[
+            Literal["auto", "learned", "weights"],
+            "which moves it tries first: as learned, by weights, or auto: learned if no evaluation",
+        ] = "auto",
     ) -> None:
         """An evaluation may also be given as it is; None is the standard one."""
         chosen = load_evaluation(evaluation) if isinstance(evaluation, str) else evaluation
-        engine = Engine(chosen, table=table, settings=Settings(exact_from=exact_from))
+        settings = Settings(exact_from=exact_from)
+        if ordering != "auto":
+            order = learned_ordering() if ordering == "learned" else Ordering()
+            settings = settings._replace(ordering=order)
+        engine = Engine(chosen, table=table, settings=settings)
         super().__init__("engine", engine, own=Limit(time=time, depth=depth, nodes=nodes))
 
 

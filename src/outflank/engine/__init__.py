@@ -2,6 +2,7 @@
 
 from .analysis import Analysis
 from .engine import Engine, Evaluation, StopEvent
+from .learned import LearnedOrdering, learned_ordering, parse_ordering
 from .limit import Limit
 from .montecarlo import MonteCarlo, MonteCarloAnalysis, Playouts, Tally, playouts
 from .settings import UNORDERED, Ordering, Settings
@@ -11,6 +12,7 @@ __all__ = [
     "Analysis",
     "Engine",
     "Evaluation",
+    "LearnedOrdering",
     "Limit",
     "MonteCarlo",
     "MonteCarloAnalysis",
@@ -19,5 +21,7 @@ __all__ = [
     "Settings",
     "StopEvent",
     "Tally",
+    "learned_ordering",
+    "parse_ordering",
     "playouts",
 ]

@@ -169,7 +169,7 @@ class Engine:
                 depth=None if limit.depth is None else min(limit.depth, _MANY),
                 nodes=None if limit.nodes is None else min(limit.nodes, _MANY**5),
                 time=limit.time,
-                settings=native_settings(settings),
+                settings=native_settings(settings, self._evaluation is standard()),
                 moves=None if moves is None else list(moves),
                 stop=stop,
                 progress=None if progress is None else lambda fields: progress(analysis(fields)),

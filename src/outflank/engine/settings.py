@@ -4,6 +4,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from .. import _core
+from .learned import LearnedOrdering, learned_ordering
 
 
 class Ordering(NamedTuple):
@@ -46,8 +47,9 @@ UNORDERED = Ordering(*[0] * len(Ordering._fields))
 class Settings(NamedTuple):
     """How a search behaves, where agents differ in it."""
 
-    ordering: Ordering = Ordering()
-    """Which moves are searched first."""
+    ordering: Ordering | LearnedOrdering | None = None
+    """Which moves are searched first; a learned order is for the midgame. None: with the standard
+    evaluator the order learned from its searches, else weights."""
     table: bool = True
     """Remember positions (never done where values depend on the path to a position)."""
     quick_win: bool = False
@@ -66,11 +68,15 @@ class Settings(NamedTuple):
 
 
 @lru_cache
-def native_settings(settings: Settings) -> _core.Settings:
-    """The same for the native search; not to be changed."""
+def native_settings(settings: Settings, standard: bool) -> _core.Settings:
+    """The same for a native search with the standard or another evaluator; not to be changed."""
     native = _core.Settings()
+    if settings.ordering is None:
+        settings = settings._replace(ordering=learned_ordering() if standard else Ordering())
     for name, value in settings._asdict().items():
-        if name == "ordering":
+        if isinstance(value, LearnedOrdering):
+            native.learn(value.worth, value.killer)
+        elif name == "ordering":
             for weight, worth in value._asdict().items():
                 setattr(native, f"order_{weight}", worth)
         else:

@@ -1,4 +1,6 @@
-"""Training: weights of features, learned from games. Needs `pip install 'outflank[training]'`."""
+"""Training: weights of features, and an order of moves, learned from games.
+
+Needs `pip install 'outflank[training]'`."""
 
 from .fitted import Fitted, Measure
 from .plan import Plan, TuningError
