@@ -1,6 +1,7 @@
 """Training: weights of features, and an order of moves, learned from games.
 
-Needs `pip install 'outflank[training]'`."""
+Needs `pip install 'outflank[training]'`.
+"""
 
 from .fitted import Fitted, Measure
 from .plan import Plan, TuningError
