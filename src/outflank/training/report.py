@@ -39,7 +39,9 @@ def comment(plan: Plan, fitted: Fitted, duels: Mapping[int, Duel]) -> str:
     lines = [_title(plan)]
     lines += [f"{name}: {old} before, {new} after" for name, old, new in _measures(fitted)]
     lines += [f"after against before on {_results(size, duel)}" for size, duel in duels.items()]
-    if plan.method in ("logistic", "td"):
+    if plan.label == "margin":
+        lines.append("100 points multiply the ratio of the final discs by e.")
+    elif plan.is_per_size:
         lines.append("100 points multiply the odds of winning by e.")
     return "\n".join(lines)
 
