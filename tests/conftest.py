@@ -1,6 +1,7 @@
 """What all tests share: a fixed hypothesis profile, and random games from a seed."""
 
 import os
+import signal
 from collections.abc import Callable
 from random import Random
 
@@ -8,6 +9,9 @@ import pytest
 from hypothesis import settings
 
 from outflank import Game, Move, Position
+
+# Where a shell began the tests in the background, they would hand down an ignored Ctrl-C.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile("outflank", derandomize=True, deadline=None, database=None)
 settings.register_profile("quick", settings.get_profile("outflank"), max_examples=10)
