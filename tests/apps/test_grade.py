@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
@@ -112,6 +113,15 @@ def test_the_end_of_the_time_is_told(run, tmp_path):
     assert "the same command goes on from there" in run(*words, "--out", str(kept))[2]
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a full device")
+def test_a_full_disk_costs_no_report(run):
+    words = ["grade", "greedy", "--size", "4", "--games-out"]
+    status, output, errors = run(*words, "/dev/full")
+    assert (status, errors) == (2, "outflank: cannot write '/dev/full': No space left on device\n")
+    assert "\nPOINTS BY OPPONENT" in output
+    assert run(*words[:-1], "--games-out=-")[1].startswith('[Game "0"]\n')
+
+
 def test_ctrl_c_reports_what_is_there(start, tmp_path):
     kept = tmp_path / "kept.jsonl"
     path = tmp_path / "slow.py"
@@ -200,6 +210,14 @@ def test_durations(seconds, text):
         (
             ["greedy", "--json", "no/such/folder.json"],
             "cannot write 'no/such/folder.json': no such folder, or not yours to write in",
+        ),
+        (
+            ["greedy", "--out", "x.new", "--json", "x.new"],
+            "'x.new' is named for two things: each needs a file of its own",
+        ),
+        (
+            ["greedy", "--json=-", "--games-out=-"],
+            "only one of --json and --games-out can go to the output",
         ),
         (
             ["greedy", "--out", "README.md"],

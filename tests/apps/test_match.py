@@ -78,7 +78,7 @@ MISTAKES = [
     ),
     (
         ["greedy", "random", "--json=-", "--csv=-"],
-        "only one of --json, --csv and --games-out can go to the output",
+        "only one of --json and --csv can go to the output",
     ),
 ]
 

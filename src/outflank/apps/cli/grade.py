@@ -27,7 +27,7 @@ from ...tournament.grade_mistakes import Review, find_mistakes
 from ...tournament.grade_report import sections
 from .errors import UsageError
 from .options import read_sizes
-from .output import LiveLine, check_writable, quietly, results_path, write_whole
+from .output import LiveLine, check_results, quietly, results_path, write_result
 from .terminal import bold
 
 
@@ -53,7 +53,8 @@ def grade(
         Parameter(help="Keep the games here; the same command then goes on.", metavar="FILE"),
     ] = None,
     json: Annotated[
-        Path | None, Parameter(help="Write it all as JSON instead; - for here.", metavar="FILE")
+        Path | None,
+        Parameter(help="Write it all as JSON instead; --json=- for here.", metavar="FILE"),
     ] = None,
     games_out: Annotated[
         Path | None, Parameter(help="Write the games, for outflank analyze.", metavar="FILE")
@@ -68,28 +69,27 @@ def grade(
     """
     if not minutes > 0:
         raise UsageError(f"minutes {minutes:g}: expected a number above 0")
-    for path in filter(None, (json, games_out)):
-        check_writable(path)
+    asked = {name: path for name, path in (("--json", json), ("--games-out", games_out)) if path}
+    kept = None if out is None else results_path(out)
+    check_results(asked, kept)
     try:
         plan = grade_plan(spec_of(file), read_sizes(size), games, time, seed)
-        standing = _play(plan, jobs, None if out is None else results_path(out), 60 * minutes)
+        standing = _play(plan, jobs, kept, 60 * minutes)
     except (PlanError, OpeningError, ValueError) as error:
         raise UsageError(str(error)) from error
     review = _review(standing)
     graded = grade_of(standing)
-    if games_out is not None:
-        write_whole(games_out, to_transcripts(standing))
-    if json is None:
+    if json is None and str(games_out) != "-":
         print(f"{bold(file)}\n{_title(plan, standing)}\n")
         print(
             "\n\n".join(
                 f"{bold(title.upper())}\n{text}" for title, text in sections(graded, review)
             )
         )
-    elif str(json) == "-":
-        print(grade_to_json(graded, review), end="")
-    else:
-        write_whole(json, grade_to_json(graded, review))
+    if json is not None:
+        write_result(json, grade_to_json(graded, review))
+    if games_out is not None:
+        write_result(games_out, to_transcripts(standing))
     _tell_what_is_left(standing, minutes, out)
 
 

@@ -29,7 +29,7 @@ from ...tournament import (
 from ...tournament import replay as play_again
 from .errors import UsageError
 from .options import Depth, Nodes, Time, limit_of, read_sizes
-from .output import LiveLine, check_writable, quietly, results_path, write_whole
+from .output import LiveLine, check_results, quietly, results_path, write_result
 
 _DEFAULT = Limit(time=0.1)
 _COURSE = Limit(time=2.0)
@@ -96,11 +96,15 @@ def match(
             record = quietly(lambda: play_again(plan, replay))
             print(f"{record.moves}\n{game_line(plan, record)}")
             return
-        files = [(to_json, json), (to_csv, csv), (to_transcripts, games_out)]
-        asked = [(write, path) for write, path in files if path is not None]
+        files = {
+            "--json": (to_json, json),
+            "--csv": (to_csv, csv),
+            "--games-out": (to_transcripts, games_out),
+        }
+        asked = {name: (write, path) for name, (write, path) in files.items() if path is not None}
         kept = None if out is None else results_path(out)
-        _check_writable([path for _, path in asked], kept)
-        _run(plan, jobs, kept, asked)
+        check_results({name: path for name, (_, path) in asked.items()}, kept)
+        _run(plan, jobs, kept, list(asked.values()))
     except (PlanError, OpeningError) as error:
         raise UsageError(str(error)) from error
 
@@ -120,18 +124,6 @@ def _sprt(text: str) -> Sprt:
         raise UsageError(str(error)) from error
 
 
-def _check_writable(paths: list[Path], kept: Path | None) -> None:
-    """Finds out before the match, not after it, that its results cannot be written."""
-    files = [path.resolve() for path in (*paths, kept) if path is not None and str(path) != "-"]
-    ordinary = [path for path in files if path.is_file() or not path.exists()]
-    if twice := next((path for path in ordinary if ordinary.count(path) > 1), None):
-        raise UsageError(f"{twice.name!r} is named for two things: each needs a file of its own")
-    if len([path for path in paths if str(path) == "-"]) > 1:
-        raise UsageError("only one of --json, --csv and --games-out can go to the output")
-    for path in paths:
-        check_writable(path)
-
-
 def _run(
     plan: Plan, jobs: int, out: Path | None, asked: Sequence[tuple[Callable[[Standing], str], Path]]
 ) -> None:
@@ -149,13 +141,10 @@ def _run(
         raise UsageError(f"the match stopped: {error}; {stopped}") from error
     finally:
         line.clear()
-    for write, path in asked:
-        if str(path) == "-":
-            print(write(standing), end="")
-        else:
-            write_whole(path, write(standing))
     if all(str(path) != "-" for _, path in asked):
         print(report(standing))
+    for write, path in asked:
+        write_result(path, write(standing))
     if standing.interrupted:
         sys.stdout.flush()
         done = f"{len(standing.records)} of {plan.total} games"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import redirect_stdout
 from pathlib import Path
 from shutil import get_terminal_size
@@ -23,6 +23,19 @@ def results_path(text: str) -> Path:
     """The file that keeps the games of a match; a usual name in a folder."""
     path = Path(text)
     return path / "match.jsonl" if text.endswith(("/", os.sep)) or path.is_dir() else path
+
+
+def check_results(paths: Mapping[str, Path], kept: Path | None = None) -> None:
+    """Finds out, by their options, that results cannot all be written; `kept` is another file."""
+    files = [path.resolve() for path in (*paths.values(), kept) if path and str(path) != "-"]
+    ordinary = [path for path in files if path.is_file() or not path.exists()]
+    if twice := next((path for path in ordinary if ordinary.count(path) > 1), None):
+        raise UsageError(f"{twice.name!r} is named for two things: each needs a file of its own")
+    here = [option for option, path in paths.items() if str(path) == "-"]
+    if len(here) > 1:
+        raise UsageError(f"only one of {' and '.join(here)} can go to the output")
+    for path in paths.values():
+        check_writable(path)
 
 
 def check_writable(path: Path) -> None:
@@ -44,6 +57,14 @@ def write_whole(path: Path, text: str) -> None:
         part.replace(path)
     except OSError as error:
         raise UsageError(f"cannot write {str(path)!r}: {error.strerror}") from error
+
+
+def write_result(path: Path, text: str) -> None:
+    """Writes a whole file, or prints the text for `-`."""
+    if str(path) == "-":
+        print(text, end="")
+    else:
+        write_whole(path, text)
 
 
 def quietly(work: Callable[[], T]) -> T:
