@@ -302,7 +302,9 @@ def test_bad_specs(tmp_path):
          "memory, name, start, seed, log"),
         ("comp424:a.py:policy=win", "bad value 'win' for policy of comp424: expected random or "
          "lose"),
-        ("comp424:a.py:memory=0", "memory 0: expected megabytes, more than 0, or none"),
+        ("comp424:a.py:memory=0", "memory 0: expected megabytes, 1 to 1048576, or none"),
+        (f"comp424:a.py:memory={10**20}",
+         f"memory {10**20}: expected megabytes, 1 to 1048576, or none"),
         ("comp424:a.py:time=0", "cannot make the agent 'comp424:a.py:time=0': time 0.0: expected "
          "seconds above 0"),
         ("comp424:a.py:grace=-1", "cannot make the agent 'comp424:a.py:grace=-1': grace -1.0: "

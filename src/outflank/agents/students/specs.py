@@ -20,6 +20,9 @@ Start = Annotated[float, "seconds to load the file"]
 Seed = Annotated[int | None, "a number that makes what is random the same again"]
 Log = Annotated[str | None, "a file to add to what it prints and what goes wrong"]
 
+_MOST = 1 << 20
+"""Megabytes that can be asked for."""
+
 
 def comp424(
     file: Annotated[str, "PATH/student_agent.py, a file of the course"],
@@ -62,6 +65,6 @@ def student(
 
 
 def _setup(kind: str, path: str, name: str, seed: int | None, memory: int | None) -> Setup:
-    if memory is not None and memory <= 0:
-        raise AgentError(f"memory {memory}: expected megabytes, more than 0, or none")
+    if memory is not None and not 0 < memory <= _MOST:
+        raise AgentError(f"memory {memory}: expected megabytes, 1 to {_MOST}, or none")
     return Setup(kind, path, name, seed, memory, "")

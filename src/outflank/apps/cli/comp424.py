@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from keyword import iskeyword
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -10,6 +11,9 @@ from cyclopts import Parameter
 from ...agents.students.export import export
 from .errors import UsageError
 from .output import check_writable, write_whole
+
+_TAKEN = ("agent", "__init__")
+"""Modules in the folder agents that the simulator needs."""
 
 
 def comp424(
@@ -32,10 +36,12 @@ def comp424(
     agent's spec names are copied into it, with the modules beside them that they import. A move
     takes up to 1.9 seconds, unless the spec has a limit of its own.
     """
-    if file.suffix != ".py" or not file.stem.isidentifier():
+    if file.suffix != ".py" or not file.stem.isidentifier() or iskeyword(file.stem):
         raise UsageError(f"cannot write {str(file)!r}: expected a module such as student_agent.py")
-    if not name:
-        raise UsageError("bad value '' for --name: expected a name such as student_agent")
+    if file.stem in _TAKEN:
+        raise UsageError(f"cannot write {str(file)!r}: the simulator has agents/{file.name} itself")
+    if not name or not name.isprintable() or " " in name:
+        raise UsageError(f"bad value {name!r} for --name: expected a name such as student_agent")
     if file.exists() and not force:
         raise UsageError(f"{str(file)!r} exists: give another name, or --force to replace it")
     check_writable(file)
