@@ -1,6 +1,7 @@
 // Monte Carlo: playouts and the tree. The lock is released while they run.
 #include <nanobind/stl/optional.h>
 
+#include <new>
 #include <optional>
 
 #include "../outflank/montecarlo/tree.hpp"
@@ -12,6 +13,12 @@ namespace outflank::bindings {
 namespace {
 
 constexpr std::uint64_t playouts_between_checks = 32;
+
+struct TooLarge : std::bad_alloc {
+    const char* what() const noexcept override {
+        return "there is not enough memory for the tree: expected fewer megabytes";
+    }
+};
 
 // A tree that makes itself anew for a board of another size.
 class MonteCarloTree {
@@ -25,7 +32,12 @@ class MonteCarloTree {
             clear();
             tree.emplace(shape, settings_);
         }
-        return tree->run(board, control, random_, progress);
+        try {
+            return tree->run(board, control, random_, progress);
+        } catch (const std::bad_alloc&) {
+            clear();
+            throw TooLarge();
+        }
     }
 
     void clear() {

@@ -3,7 +3,7 @@
 import pytest
 
 from outflank import Analysis, Limit, Position, agent_from_spec, play_game
-from outflank.agents import HybridAgent, MonteCarloAgent
+from outflank.agents import AgentError, HybridAgent, MonteCarloAgent
 from outflank.engine import MonteCarloAnalysis
 
 
@@ -37,6 +37,21 @@ def test_the_only_move_needs_no_playout() -> None:
     agent = MonteCarloAgent(playouts=10**9)
     assert agent.choose(only, Limit()).name == "c1"
     assert agent.analysis is None
+
+
+@pytest.mark.parametrize(
+    ("spec", "sentence"),
+    [
+        ("mcts:playouts=0", "playouts 0: expected a whole number above 0"),
+        ("flat-mc:playouts=-1", "playouts -1: expected a whole number above 0"),
+        ("hybrid:width=nan", "width nan: expected a number of moves, 0 or more"),
+        ("hybrid:width=-1", "width -1.0: expected a number of moves, 0 or more"),
+    ],
+)
+def test_mistakes(spec: str, sentence: str) -> None:
+    with pytest.raises(AgentError) as caught:
+        agent_from_spec(spec)
+    assert str(caught.value) == f"cannot make the agent {spec!r}: {sentence}"
 
 
 def test_mcts_beats_greedy() -> None:

@@ -185,8 +185,36 @@ def test_bad_arguments() -> None:
         MonteCarlo(memory=0)
     with pytest.raises(ValueError, match="games -1: expected a whole number from 0"):
         playouts(Position.initial(), -1)
+    with pytest.raises(ValueError, match=r"games 1\.5: expected a whole number from 0"):
+        playouts(Position.initial(), 1.5)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="position 'start': expected a Position"):
+        playouts("start", 1)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="expected a Position"):
         MonteCarlo().search("start")  # type: ignore[arg-type]
+
+
+TOO_LARGE = """
+import resource
+import outflank as of
+search = of.MonteCarlo(memory=8000)
+start = of.Position.initial()
+resource.setrlimit(resource.RLIMIT_AS, (1 << 31, 1 << 31))
+twice = [lambda: search.search(start)] * 2
+for fails in [*twice, lambda: of.Engine(table=8000)]:
+    try:
+        fails()
+    except MemoryError as error:
+        print(error)
+print(of.MonteCarlo().search(start, of.Limit(nodes=10)).nodes)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs a limit of the address space")
+def test_more_memory_than_there_is_is_told() -> None:
+    done = subprocess.run([sys.executable, "-c", TOO_LARGE], capture_output=True, text=True)
+    tree = "there is not enough memory for the tree: expected fewer megabytes\n"
+    table = "table 8000: there is not enough memory for so many megabytes\n"
+    assert (done.stdout, done.stderr) == (f"{tree}{tree}{table}10\n", "")
 
 
 INTERRUPTED = """

@@ -34,6 +34,8 @@ class MonteCarloAgent:
         memory: Memory = 64,
         seed: Seed = None,
     ) -> None:
+        if playouts is not None and playouts <= 0:
+            raise ValueError(f"playouts {playouts}: expected a whole number above 0")
         self.own = Limit(time=time, nodes=playouts)
         self.search = MonteCarlo(
             exploration=exploration, guided=guided, memory=memory, flat=self._flat, seed=seed
@@ -92,6 +94,8 @@ class HybridAgent:
         memory: Memory = 64,
         seed: Seed = None,
     ) -> None:
+        if not width >= 0:
+            raise ValueError(f"width {width}: expected a number of moves, 0 or more")
         self.own = Limit(time=time, nodes=nodes)
         self.width = width
         self.exact_from = exact_from

@@ -61,7 +61,13 @@ class Engine:
         if settings.exact_from < 0:
             raise ValueError(f"exact_from {settings.exact_from!r}: expected 0 or more")
         self._grows = table == "auto"
-        self._table = _core.Table(2**-6 if table == "auto" else table, replacement == "recent")
+        megabytes = 2**-6 if table == "auto" else table
+        try:
+            self._table = _core.Table(megabytes, replacement == "recent")
+        except MemoryError:
+            raise MemoryError(
+                f"table {table!r}: there is not enough memory for so many megabytes"
+            ) from None
         self.evaluator = standard() if evaluator is None else evaluator
         self.settings = settings
 

@@ -162,7 +162,9 @@ def playouts(
     Every legal move is as likely as the others, or guided as `MonteCarlo` says. Raises ValueError
     for a negative number of games; Ctrl-C raises KeyboardInterrupt.
     """
-    if not 0 <= games < 2**62:
+    if not isinstance(position, Position):
+        raise TypeError(f"position {position!r}: expected a Position")
+    if not (isinstance(games, int) and 0 <= games < 2**62):
         raise ValueError(f"games {games!r}: expected a whole number from 0")
     return Playouts(*_core.playouts(position, games, seed=_number_from(seed), guided=guided))
 
