@@ -261,7 +261,7 @@ def test_options_are_explained_by_the_signature():
 def test_describe():
     by_name = {info.name: info for info in describe()}
     shown = [str(option) for option in by_name["engine"].options]
-    assert shown[:4] == ["depth", "nodes", "time", "table=16"]
+    assert shown[:4] == ["depth", "nodes", "time", "table=auto"]
     assert all(option.help for info in by_name.values() for option in info.options)
     assert by_name["greedy"].options == ()
     assert all(info.help for info in by_name.values())
