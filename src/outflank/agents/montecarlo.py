@@ -86,7 +86,7 @@ class HybridAgent:
         self,
         time: Time = None,
         nodes: Annotated[int | None, "nodes, or playouts, for a move"] = None,
-        width: Annotated[float, "mean mobility of both sides from which it plays by lot"] = 12,
+        width: Annotated[float, "mean mobility of both sides from which it plays by lot"] = 30,
         exact_from: Annotated[
             int, "empty squares from which it plays perfectly"
         ] = Settings().exact_from,
