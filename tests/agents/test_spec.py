@@ -137,8 +137,19 @@ def test_from_a_file(file):
     assert agent_from_spec(f"{file}:Needy:strength=3").strength == 3
 
 
+def test_a_file_of_the_course_is_recognized(tmp_path):
+    path = tmp_path / "student_agent.py"
+    path.write_text("from store import register_agent\n")
+    sentence = f"{path} imports 'store' as agents of the COMP424 course do: expected comp424:{path}"
+    assert error(str(path)) == error(f"{path}:StudentAgent") == sentence
+    assert error(f"student:{path}:StudentAgent") == sentence
+
+
 def test_errors_of_files(file, tmp_path):
     assert error("none.py:Plain") == "there is no file 'none.py'"
+    (tmp_path / "one.py").write_text("def only(position): ...\n")
+    alone = f"{tmp_path / 'one.py'} has nothing called 'two': there is only"
+    assert error(f"{tmp_path / 'one.py'}:two") == alone
     assert error(f"{file}:Plane").startswith(f"{file} has nothing called 'Plane': there are Plain,")
     assert error(str(file)).startswith(f"say which object in {file}, as in {file}:NAME: there are")
     assert error(f"{file}:NoAgent") == "the class NoAgent has no method choose(position, limit)"

@@ -59,6 +59,10 @@ MISTAKES = [
         ["play", "engine:evaluation=mobility"],
         "bad evaluation 'mobility': expected PATH.py:NAME or PATH.toml",
     ),
+    (
+        ["match", "greedy", "first", "--games", "0"],
+        "games 0: expected an even number above 0, for every opening is played twice",
+    ),
     (["perft", "--depth", "0"], "depth 0: expected a whole number above 0"),
     (["bench", "--depth", "0"], "depth 0: expected a whole number above 0"),
 ]

@@ -202,7 +202,7 @@ def test_durations(seconds, text):
         (["greedy", "--size", "7"], "board size 7: expected an even number from 4 to 16"),
         (
             ["greedy", "--games", "3"],
-            "games 3: expected an even number, for every opening is played twice",
+            "games 3: expected an even number above 0, for every opening is played twice",
         ),
         (["greedy", "--time", "0"], "time 0.0: expected seconds above 0"),
         (["greedy", "--minutes", "-1"], "minutes -1: expected a number above 0"),
@@ -211,6 +211,7 @@ def test_durations(seconds, text):
             ["greedy", "--json", "no/such/folder.json"],
             "cannot write 'no/such/folder.json': no such folder, or not yours to write in",
         ),
+        (["greedy", "--json", "tests"], "cannot write 'tests': it is a directory"),
         (
             ["greedy", "--out", "x.new", "--json", "x.new"],
             "'x.new' is named for two things: each needs a file of its own",

@@ -46,7 +46,7 @@ MISTAKES = [
     (["greedy", "human"], "'human' cannot play a match: agents play it by themselves"),
     (
         ["greedy", "random", "--games", "5"],
-        "games 5: expected an even number, for every opening is played twice",
+        "games 5: expected an even number above 0, for every opening is played twice",
     ),
     (["greedy", "random", "--size", "7"], "board size 7: expected an even number from 4 to 16"),
     (

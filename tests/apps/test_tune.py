@@ -23,6 +23,10 @@ MISTAKES = [
     (["engine", "--features", "edgs"], "no feature is called 'edgs': did you mean 'edges'?"),
     (["engine", "--method", "td", "--rounds", "2"], "rounds is for logistic, not for td"),
     (["engine", "--budget", "9"], "budget is for cma and grid, not for logistic"),
+    ([], "AGENT needs a value"),
+    (["engine", "--games", "0"], "games 0: expected a whole number above 0"),
+    (["engine", "--phases", "0"], "phases '0': expected a whole number above 0, or one of t, t^2"),
+    (["engine", "--out", "x.txt"], "cannot write 'x.txt': expected a name such as mine.toml"),
     (["engine", "--seed", "-1"], "seed -1: expected 0 or more"),
     (
         ["engine", "--method", "cma", "--against", "greed"],
@@ -34,7 +38,7 @@ MISTAKES = [
     ),
     (
         ["engine", "--work", "README.md"],
-        "cannot write README.md/journal.jsonl: ",
+        "cannot keep the games in 'README.md': it is no folder",
     ),
 ]
 

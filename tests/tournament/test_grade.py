@@ -244,6 +244,16 @@ class TestReport:
         )
         assert text.text.endswith("  KeyError: 'a'")
 
+    def test_faults_alone_leave_nothing_to_judge(self) -> None:
+        standing = empty(sizes=(6,))
+        slips = tuple(Slip(Color.BLACK, "illegal move", n, "returned (9, 9)") for n in (1, 3))
+        standing.add(recorded(6, "c2b2a2", slips=slips))
+        text = sections(grade(standing), find_mistakes(standing.counted))[-1].text
+        assert text == (
+            "The engine looked at 1 game, losses to the weakest opponents first.\n"
+            "None of the moves was your own: faults had other moves played."
+        )
+
     def test_everyone_beaten(self, standing: Standing) -> None:
         won = [
             record._replace(score=10 if record.black == 0 else -10) for record in standing.counted

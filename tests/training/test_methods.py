@@ -137,8 +137,8 @@ MISTAKES: dict[str, dict[str, Any]] = {
         "games": 5,
         "method": "cma",
     },
-    "phases 'x': expected a number, or one of t, t^2, sqrt(t)": {"phases": "x"},
-    "phases '0': expected a number, or one of t, t^2, sqrt(t)": {"phases": "0"},
+    "phases 'x': expected a whole number above 0, or one of t, t^2, sqrt(t)": {"phases": "x"},
+    "phases '0': expected a whole number above 0, or one of t, t^2, sqrt(t)": {"phases": "0"},
     "a tuning needs a limit in plies or nodes, so that games repeat": {"limit": Limit(time=1)},
     "cma finds one set for all sizes: squares need one size": {
         "method": "cma",

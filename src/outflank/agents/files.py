@@ -10,6 +10,9 @@ from typing import Any
 from ..heuristics import Linear, from_toml
 from .failure import AgentError, blamed, told
 
+_OF_COURSE = ("agents", "store", "helpers")
+"""Modules of the COMP424 framework that its agents import."""
+
 
 def load_name(path: str, name: str) -> Any:
     """The object that a Python file calls `name`.
@@ -17,7 +20,14 @@ def load_name(path: str, name: str) -> Any:
     The file runs as a module of its own, once for every call; it can import what lies beside it.
     Raises AgentError if the file or the name is not there, or if the file raises.
     """
-    module = load_module(Path(path), f"outflank_agent_{Path(path).stem}")
+    try:
+        module = load_module(Path(path), f"outflank_agent_{Path(path).stem}")
+    except AgentError as error:
+        missing = error.__cause__
+        if isinstance(missing, ModuleNotFoundError) and missing.name in _OF_COURSE:
+            what = f"{path} imports {missing.name!r} as agents of the COMP424 course do"
+            raise AgentError(f"{what}: expected comp424:{path}") from error
+        raise
     if not name:
         raise AgentError(f"say which object in {path}, as in {path}:NAME{_hint(module)}")
     try:
@@ -60,7 +70,7 @@ def _hint(module: ModuleType) -> str:
         for name, value in vars(module).items()
         if not name.startswith("_") and (isinstance(value, Linear) or _is_of(module, value))
     ]
-    return f": there are {', '.join(own)}" if own else ""
+    return f": there {'is' if len(own) == 1 else 'are'} {', '.join(own)}" if own else ""
 
 
 def _is_of(module: ModuleType, value: Any) -> bool:

@@ -155,7 +155,9 @@ def _mistakes(grade: Grade, review: Review) -> str:
         "losses to the weakest opponents first."
     )
     picked = pick(review.mistakes, MOST_MISTAKES)
-    marks = list(review.losses[0].marks) if review.losses else []
+    if not review.losses:
+        return f"{looked}\nNone of the moves was your own: faults had other moves played."
+    marks = list(review.losses[0].marks)
     rows = [
         [loss.part, f"{loss.moves}", f"{loss.loss:.2f}", *(f"{loss.marks[m]}" for m in marks)]
         for loss in review.losses

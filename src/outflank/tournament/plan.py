@@ -80,7 +80,8 @@ class Plan(NamedTuple):
             raise PlanError("a match needs at least two agents")
         if self.games < 2 or self.games % 2:
             raise PlanError(
-                f"games {self.games}: expected an even number, for every opening is played twice"
+                f"games {self.games}: expected an even number above 0, for every opening is played "
+                "twice"
             )
         if not self.sizes or len(set(self.sizes)) < len(self.sizes):
             raise PlanError(f"sizes {_listed(self.sizes)}: expected different board sizes")

@@ -124,7 +124,8 @@ class Plan(NamedTuple):
                 )
         if not (self.basis.isdecimal() and int(self.basis) > 0) and self.basis not in PROGRESS:
             raise TuningError(
-                f"phases {self.phases!r}: expected a number, or one of {', '.join(PROGRESS)}"
+                f"phases {self.phases!r}: expected a whole number above 0, or one of "
+                f"{', '.join(PROGRESS)}"
             )
         if self.limit.time is not None or self.limit == Limit():
             raise TuningError("a tuning needs a limit in plies or nodes, so that games repeat")

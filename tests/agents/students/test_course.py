@@ -297,6 +297,10 @@ def test_bad_specs(tmp_path):
     for spec, sentence in [
         ("comp424:", "comp424 needs a file, as in comp424:PATH/student_agent.py"),
         ("comp424:no.py", "there is no file 'no.py'"),
+        ("comp424:a.py,policy=lose", "bad comp424 'a.py,policy=lose': options follow a colon, as "
+         "in comp424:a.py:policy=lose"),
+        ("student:a.py:A,time=1", "bad student 'a.py:A,time=1': options follow a colon, as in "
+         "student:a.py:A:time=1"),
         (f"comp424:{tmp_path}", f"there is no file '{tmp_path}'"),
         ("comp424:a.py:depth=3", "comp424 has no option 'depth': there are time, policy, grace, "
          "memory, name, start, seed, log"),

@@ -108,4 +108,6 @@ def test_what_is_no_agent(name, sentence, student):
 def test_what_is_no_move(name, said, student, play):
     agent = student(TEXT, name)
     play(agent, START)
-    assert [f.message for f in agent.faults] == [f"returned {said}, which is no move"]
+    assert [f.message for f in agent.faults] == [
+        f"returned {said}, expected a move or its name, such as d3"
+    ]

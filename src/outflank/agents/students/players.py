@@ -87,7 +87,7 @@ def _named(answer: Any, position: Position) -> str:
     with suppress(ValueError):
         if isinstance(answer, str):
             return Move(answer).name
-    raise AgentError(f"returned {_short(answer)}, which is no move")
+    raise AgentError(f"returned {_short(answer)}, expected a move or its name, such as d3")
 
 
 def _board_player(call: Callable[..., Any]) -> Player:

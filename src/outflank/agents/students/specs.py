@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, Literal
 
 from ..failure import AgentError
@@ -40,6 +41,8 @@ def comp424(
     """An agent of the COMP424-Fall2024 framework, unchanged."""
     if not file:
         raise AgentError("comp424 needs a file, as in comp424:PATH/student_agent.py")
+    if not Path(file).exists():
+        _expect_no_comma("comp424", file)
     setup = _setup("comp424", file, name, seed, memory)
     return ProcessAgent(setup, time=time, grace=grace, policy=policy, start=start, log=log)
 
@@ -60,8 +63,18 @@ def student(
     path, _, name = file.rpartition(":")
     if not path or not name:
         raise AgentError(f"bad student {file!r}: expected student:PATH.py:NAME")
+    if "," in name:
+        _expect_no_comma("student", file)
     setup = _setup("student", path, name, seed, memory)
     return ProcessAgent(setup, time=time, grace=grace, policy=policy, start=start, log=log)
+
+
+def _expect_no_comma(kind: str, file: str) -> None:
+    path, _, options = file.partition(",")
+    if "=" in options:
+        raise AgentError(
+            f"bad {kind} {file!r}: options follow a colon, as in {kind}:{path}:{options}"
+        )
 
 
 def _setup(kind: str, path: str, name: str, seed: int | None, memory: int | None) -> Setup:

@@ -40,8 +40,10 @@ def check_results(paths: Mapping[str, Path], kept: Path | None = None) -> None:
 
 def check_writable(path: Path) -> None:
     """Finds out before the work, not after it, that its result cannot be written; `-` can."""
+    if path.is_dir():
+        raise UsageError(f"cannot write {str(path)!r}: it is a directory")
     target = path if path.exists() else path.parent
-    if str(path) != "-" and (path.is_dir() or not os.access(target, os.W_OK)):
+    if str(path) != "-" and not os.access(target, os.W_OK):
         raise UsageError(f"cannot write {str(path)!r}: no such folder, or not yours to write in")
 
 

@@ -23,6 +23,7 @@ def tune(
     agent: Annotated[
         str, Parameter(help="Whose weights: an agent that searches; see 'outflank agents'.")
     ],
+    /,
     *,
     size: Annotated[
         str, Parameter(help="Board sizes, with commas between.", metavar="N,...")
@@ -33,7 +34,7 @@ def tune(
     features: Annotated[
         str | None,
         Parameter(
-            help="What gets a weight, instead of what has one; +NAME adds to that; all.",
+            help="What gets a weight: these instead of its own, +NAME besides, or all.",
             metavar="NAME,...",
         ),
     ] = None,
@@ -49,7 +50,10 @@ def tune(
     ] = None,
     games: Annotated[
         int | None,
-        Parameter(help="Games a size and round (2000), or a candidate (20, 40).", metavar="N"),
+        Parameter(
+            help="Games a size and round (2000), or for a candidate (cma 20, grid 40).",
+            metavar="N",
+        ),
     ] = None,
     depth: Depth = None,
     nodes: Nodes = None,
@@ -87,7 +91,13 @@ def tune(
     during self-play. cma: CMA-ES on the score of matches. grid: every combination, or random ones.
     Without a limit, moves are searched 3 plies deep. The same command after Ctrl-C goes on.
     """
+    if out.suffix != ".toml":
+        raise UsageError(f"cannot write {str(out)!r}: expected a name such as mine.toml")
     folder = out.with_suffix(".games") if work is None else work
+    if folder.exists() and not folder.is_dir():
+        raise UsageError(f"cannot keep the games in {str(folder)!r}: it is no folder")
+    if games == 0:
+        raise UsageError("games 0: expected a whole number above 0")
     try:
         plan = Plan(
             agent,
