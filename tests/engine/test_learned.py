@@ -54,6 +54,12 @@ def test_agents_choose() -> None:
         agent_from_spec("engine:ordering=best")
 
 
+def test_names_are_for_specs() -> None:
+    settings = Settings(ordering="learned")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="ordering 'learned': expected an Ordering, or a Learned"):
+        Engine(settings=settings)
+
+
 def test_a_worth_of_its_own_is_followed() -> None:
     """A table in which only the place counts sorts the root moves by place."""
     place = [0] * _core.TRAITS["place"]

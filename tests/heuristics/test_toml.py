@@ -109,3 +109,8 @@ def test_written_weights_are_read_again() -> None:
     for discs in range(37):
         assert read.weights(6, discs) == schedule(discs / 36)
     assert read.weights(12, 40) == {"mobility": -4.0}
+
+
+def test_only_phases_can_be_written() -> None:
+    with pytest.raises(TypeError, match=r"weights Linear.*: expected phases by board size, as in"):
+        to_toml(Linear(corners=50))  # type: ignore[arg-type]

@@ -9,8 +9,9 @@ from .._core import Move, Position
 from ..heuristics import Linear, standard
 from .analysis import Analysis
 from .capacity import expected_megabytes
+from .learned import LearnedOrdering
 from .limit import Limit
-from .settings import Settings, native_settings
+from .settings import Ordering, Settings, native_settings
 
 
 class StopEvent(Protocol):
@@ -60,6 +61,9 @@ class Engine:
             raise ValueError(f'replacement {replacement!r}: expected "depth" or "recent"')
         if settings.exact_from < 0:
             raise ValueError(f"exact_from {settings.exact_from!r}: expected 0 or more")
+        if not isinstance(settings.ordering, Ordering | LearnedOrdering | None):
+            expected = "expected an Ordering, or a LearnedOrdering such as learned_ordering()"
+            raise TypeError(f"ordering {settings.ordering!r}: {expected}")
         self._grows = table == "auto"
         megabytes = 2**-6 if table == "auto" else table
         try:

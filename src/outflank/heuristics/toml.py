@@ -75,6 +75,9 @@ def to_toml(
     comment: str = "",
 ) -> str:
     """The text for phases by board size, in points; `from_toml` reads the same weights from it."""
+    if not isinstance(sizes, Mapping):
+        expected = "expected phases by board size, as in {8: [Phase(1, {'corners': 50})]}"
+        raise TypeError(f"weights {sizes!r}: {expected}")
     lines = [f"# {line}".rstrip() for line in comment.splitlines()]
     lines.append('unit = "points"')
     if interpolated:
