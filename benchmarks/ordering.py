@@ -91,7 +91,10 @@ def main() -> None:
     parser.add_argument("table", type=Path, nargs="?")
     parser.add_argument("--positions", type=int, default=40)
     given = parser.parse_args()
-    learned = parse_ordering(given.table.read_text()) if given.table else learned_ordering()
+    try:
+        learned = parse_ordering(given.table.read_text()) if given.table else learned_ordering()
+    except (OSError, ValueError) as error:
+        parser.error(f"{given.table}: {error}")
     print(f"{'':24} {'n':>4} {'nodes':>8}  {'95 %':>14} {'seconds':>8}")
     bench = [(p.position, p.depth) for p in bench_positions.positions()]
     compare("bench positions", bench, EVALUATORS["standard"], learned)

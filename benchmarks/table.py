@@ -120,9 +120,12 @@ def games() -> None:
 
 def main() -> None:
     """Run the parts that are named, or all."""
-    for part in (growth, capacity, games):
-        if part.__name__ in (sys.argv[1:] or ("growth", "capacity", "games")):
-            part()
+    parts = {part.__name__: part for part in (growth, capacity, games)}
+    names = sys.argv[1:] or list(parts)
+    if unknown := set(names) - set(parts):
+        sys.exit(f"no part is called {', '.join(sorted(unknown))}: there are {', '.join(parts)}")
+    for name in names:
+        parts[name]()
 
 
 if __name__ == "__main__":

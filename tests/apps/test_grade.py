@@ -176,6 +176,9 @@ def test_progress_and_bold_are_for_terminals():
         ("a.py:name=mine", "comp424:a.py:name=mine"),
         ("a.py:Mine", "student:a.py:Mine"),
         ("a.py:Mine:policy=lose", "student:a.py:Mine:policy=lose"),
+        ("a.python/b.py", "comp424:a.python/b.py"),
+        ("a.python/b.py:Mine", "student:a.python/b.py:Mine"),
+        ("a.py,policy=lose", "comp424:a.py,policy=lose"),
         ("comp424:a.py", "comp424:a.py"),
         ("engine:evaluation=a.py:mine", "engine:evaluation=a.py:mine"),
         ("greedy", "greedy"),
@@ -197,6 +200,12 @@ def test_durations(seconds, text):
     ("words", "sentence"),
     [
         (["none.py"], "there is no file 'none.py'"),
+        (["none.pyc"], "there is no file 'none.pyc'"),
+        (
+            ["none.py,policy=lose"],
+            "bad comp424 'none.py,policy=lose': options follow a colon, as in "
+            "comp424:none.py:policy=lose",
+        ),
         (["greedi"], "unknown agent 'greedi': did you mean 'greedy'?"),
         (["human"], "'human' cannot play a match: agents play it by themselves"),
         (["greedy", "--size", "7"], "board size 7: expected an even number from 4 to 16"),

@@ -137,3 +137,12 @@ def test_the_command_refuses_too_little(capsys: pytest.CaptureFixture[str]) -> N
     with pytest.raises(SystemExit):
         ordering.main(["--positions", "1"])
     assert "--positions 1: expected at least 100" in capsys.readouterr().err
+
+
+def test_the_command_refuses_what_it_could_not_write(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for out in (tmp_path, tmp_path / "no" / "x.json"):
+        with pytest.raises(SystemExit):
+            ordering.main(["--out", str(out)])
+        assert f"--out {out}: expected a file in a folder that there is" in capsys.readouterr().err

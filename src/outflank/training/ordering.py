@@ -171,10 +171,12 @@ def main(arguments: list[str] | None = None) -> None:
     given = parser.parse_args(arguments)
     if given.positions < 100:
         parser.error(f"--positions {given.positions}: expected at least 100")
+    if given.out.is_dir() or not given.out.parent.is_dir():
+        parser.error(f"--out {given.out}: expected a file in a folder that there is")
     try:
         import lightgbm
     except ImportError:
-        parser.error("lightgbm is missing: pip install outflank[training]")
+        parser.error("lightgbm is missing: pip install 'outflank[training]'")
 
     found: list[Example] = []
     for size in SIZES:

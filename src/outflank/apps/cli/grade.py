@@ -95,10 +95,10 @@ def grade(
 
 def spec_of(file: str) -> str:
     """The spec of an agent that is named as the command takes it."""
-    path, ending, rest = file.partition(".py")
-    if not ending or find(path.partition(":")[0]) is not None:
+    if ".py" not in file or find(file.partition(":")[0]) is not None:
         return file
-    is_course_file = not rest or "=" in rest.split(":")[1]
+    _, colon, rest = file.partition(".py:")
+    is_course_file = not colon or "=" in rest.partition(":")[0]
     return f"comp424:{file}" if is_course_file else f"student:{file}"
 
 
