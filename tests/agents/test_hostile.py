@@ -1,9 +1,12 @@
 """Agents that do their worst: each fails with one AgentError, in one line, and ends nothing."""
 
+import gc
+
 import pytest
 
 from outflank import Limit, Position
 from outflank.agents import AgentError, agent_from_spec, as_agent, ask
+from outflank.agents.failure import blamed
 
 CODE = """
 import sys
@@ -158,3 +161,11 @@ def test_in_the_library_too():
 
     with pytest.raises(AgentError, match="the class Leaves needs more to be made: SystemExit"):
         as_agent(Leaves)
+
+
+def test_ctrl_c_just_before_a_block_is_no_agents_fault():
+    """Where a generator would be dropped, and complain."""
+    context = blamed("agent failed")
+    context.__enter__()
+    del context
+    gc.collect()

@@ -50,6 +50,17 @@ def test_ctrl_c_ends_analyze(start):
     assert (status, errors) == (130, "")
 
 
+def test_ctrl_c_while_python_evaluates_an_annotation(run, tmp_path):
+    path = tmp_path / "mine.py"
+    path.write_text(
+        "from __future__ import annotations\nimport signal\n"
+        "class Mine:\n"
+        "    def __init__(self, x: signal.raise_signal(signal.SIGINT) = 1): pass\n"
+        "    def choose(self, position, limit): return position.legal_moves()[0]\n"
+    )
+    assert run("play", f"{path}:Mine", "first") == (130, "", "")
+
+
 def test_ctrl_c_makes_a_thinking_engine_move(start):
     process = start("play", "engine:time=100", "--color", "white")
     read_until(process.stdout, "Black 2, White 2\n\n")

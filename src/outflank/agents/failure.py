@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 import sysconfig
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from traceback import walk_tb
+from types import TracebackType
 
 _PACKAGE = Path(__file__).parents[1]
 _LIBRARIES = [Path(sysconfig.get_path(name)) for name in ("stdlib", "platstdlib", "purelib")]
@@ -25,25 +25,33 @@ def failure(error: BaseException) -> str:
     return f"{kind}: {said}{place(error)}" if said else f"{kind}{place(error)}"
 
 
-@contextmanager
-def blamed(
-    who: str,
-    said: Callable[[BaseException], str] = failure,
-    passes: tuple[type[BaseException], ...] = (AgentError,),
-) -> Iterator[None]:
+class blamed:  # noqa: N801 (used like a function)
     """Makes one AgentError of whatever somebody's code raises inside, even to end the program.
 
     Its sentence is `who`, a colon, and what `said` makes of the error. What is in `passes` comes
     out as it is, and so does what stops an agent from outside.
     """
-    try:
-        yield
-    except passes:
-        raise
-    except BaseException as error:
-        if _stops(error):
-            raise
-        raise AgentError(f"{who}: {said(error)}") from error
+
+    # No generator: Ctrl-C between this and the block would drop it, which raises GeneratorExit.
+    def __init__(
+        self,
+        who: str,
+        said: Callable[[BaseException], str] = failure,
+        passes: tuple[type[BaseException], ...] = (AgentError,),
+    ) -> None:
+        self._who, self._said, self._passes = who, said, passes
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if error is not None and not isinstance(error, self._passes) and not _stops(error):
+            raise AgentError(f"{self._who}: {self._said(error)}") from error
 
 
 def told(value: object, how: Callable[[object], str] = str) -> str:

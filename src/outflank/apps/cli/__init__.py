@@ -28,6 +28,9 @@ def main(words: Sequence[str] | None = None) -> int:
         problem = run(sys.argv[1:] if words is None else list(words))
         print(end="", flush=True)
     except KeyboardInterrupt:
+        # If it came out of a text that Python evaluated, such as an annotation, Python ends itself
+        # by that signal at exit, caught or not; evaluating another text makes it forget.
+        eval("None")
         return INTERRUPTED
     except BrokenPipeError:
         _drop(sys.stdout)
