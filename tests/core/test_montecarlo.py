@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 import time
+from typing import Any
 
 import pytest
 
@@ -192,6 +193,25 @@ def test_bad_arguments() -> None:
         playouts("start", 1)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="expected a Position"):
         MonteCarlo().search("start")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("exploration", "expected 0 to 1000"),
+        ("guided", "expected True or False"),
+        ("flat", "expected True or False"),
+        ("memory", "expected megabytes above 0 and up to 32768"),
+        ("seed", "expected a whole number, a Random or None"),
+    ],
+)
+def test_arguments_of_a_wrong_type(name: str, message: str) -> None:
+    wrong: Any = {name: "x"}
+    with pytest.raises((TypeError, ValueError), match=f"{name} 'x': {message}"):
+        MonteCarlo(**wrong)
+    if name in ("guided", "seed"):
+        with pytest.raises(TypeError, match=f"{name} 'x': {message}"):
+            playouts(Position.initial(), 1, **wrong)
 
 
 TOO_LARGE = """

@@ -79,9 +79,10 @@ class MonteCarlo:
         memory: float = 64,
         seed: int | Random | None = None,
     ) -> None:
-        if not 0 <= exploration <= 1000:
+        if not (isinstance(exploration, int | float) and 0 <= exploration <= 1000):
             raise ValueError(f"exploration {exploration!r}: expected 0 to 1000")
-        if not 0 < memory <= _MOST_MEGABYTES:
+        _check_switches(guided=guided, flat=flat)
+        if not (isinstance(memory, int | float) and 0 < memory <= _MOST_MEGABYTES):
             raise ValueError(
                 f"memory {memory!r}: expected megabytes above 0 and up to {_MOST_MEGABYTES}"
             )
@@ -166,11 +167,20 @@ def playouts(
         raise TypeError(f"position {position!r}: expected a Position")
     if not (isinstance(games, int) and 0 <= games < 2**62):
         raise ValueError(f"games {games!r}: expected a whole number from 0")
+    _check_switches(guided=guided)
     return Playouts(*_core.playouts(position, games, seed=_number_from(seed), guided=guided))
+
+
+def _check_switches(**switches: object) -> None:
+    for name, value in switches.items():
+        if not isinstance(value, bool):
+            raise TypeError(f"{name} {value!r}: expected True or False")
 
 
 def _number_from(seed: int | Random | None) -> int:
     """A seed for the native generator."""
+    if not (seed is None or isinstance(seed, int | Random)):
+        raise TypeError(f"seed {seed!r}: expected a whole number, a Random or None")
     source = seed if isinstance(seed, Random) else Random(seed)
     return source.getrandbits(64)
 
