@@ -94,6 +94,8 @@ def broken(**change: Any) -> str:
         ("{}", "no table of an order of moves"),
         (broken(killer=1.5), "whole numbers only"),
         (broken(killer=True), "whole numbers only"),
+        (broken(killer=10**30), "whole numbers only, up to 1000000"),
+        ("[" * 100_000, "no table of an order of moves"),
         (broken(phases=[]), "the traits are others"),
         (broken(phases=[{"place": [1]}]), "no table of an order of moves"),
         (TEXT.replace('"room": [', '"room": [0, ', 1), "the traits are others"),
@@ -113,3 +115,20 @@ def test_the_core_checks_too() -> None:
         settings.learn([10**7] * size, 0)
     with pytest.raises(ValueError, match="at most a million"):
         settings.learn([0] * size, -(10**7))
+
+
+@pytest.mark.parametrize("weight", ["x", 1.5, 10**10, None])
+def test_weights_that_are_none(weight: Any) -> None:
+    engine = Engine(settings=Settings(ordering=Ordering(corner=weight)))
+    with pytest.raises(ValueError, match=r"corner .*: expected a whole number up to 1000000"):
+        engine.search(Position.initial(4), Limit(depth=2))
+
+
+def test_other_settings() -> None:
+    wrong: Any = None
+    with pytest.raises(TypeError, match="settings None: expected Settings"):
+        Engine(settings=wrong)
+    with pytest.raises(ValueError, match="exact_from None: expected 0 or more"):
+        Engine(settings=Settings(exact_from=wrong))
+    found = Engine(settings=Settings(exact_from=10**20)).search(Position.initial(4))
+    assert found.exact

@@ -59,7 +59,9 @@ class Engine:
             raise TypeError(f'table {table!r}: expected megabytes or "auto"')
         if replacement not in ("depth", "recent"):
             raise ValueError(f'replacement {replacement!r}: expected "depth" or "recent"')
-        if settings.exact_from < 0:
+        if not isinstance(settings, Settings):
+            raise TypeError(f"settings {settings!r}: expected Settings")
+        if not (isinstance(settings.exact_from, int) and settings.exact_from >= 0):
             raise ValueError(f"exact_from {settings.exact_from!r}: expected 0 or more")
         if not isinstance(settings.ordering, Ordering | LearnedOrdering | None):
             expected = "expected an Ordering, or a LearnedOrdering such as learned_ordering()"

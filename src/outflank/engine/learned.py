@@ -8,6 +8,9 @@ from .. import _core
 KILLER = 100
 """Worth of a move that refuted another one at the same ply; that of moves deviates by 1000."""
 
+MOST_WORTH = 1_000_000
+"""The largest worth, so that no sum of them overflows."""
+
 
 class LearnedOrdering(NamedTuple):
     """What a move is worth for being searched early, learned from searches."""
@@ -30,12 +33,14 @@ def parse_ordering(text: str) -> LearnedOrdering:
         killer, phases = (table := json.loads(text))["killer"], table["phases"]
         worth = [level for phase in phases for trait in _core.TRAITS for level in phase[trait]]
         sizes = [len(phase[trait]) for phase in phases for trait in _core.TRAITS]
-    except (ValueError, TypeError, KeyError) as error:
+    except (ValueError, TypeError, KeyError, RecursionError) as error:
         raise ValueError(f"no table of an order of moves: {error!r}") from error
     if sizes != [*_core.TRAITS.values()] * _core.ORDERING_PHASES:
         raise ValueError("no table of this version's order of moves: the traits are others")
-    if not all(type(number) is int for number in (killer, *worth)):
-        raise ValueError("a table of an order of moves holds whole numbers only")
+    if not all(type(number) is int and abs(number) <= MOST_WORTH for number in (killer, *worth)):
+        raise ValueError(
+            f"a table of an order of moves holds whole numbers only, up to {MOST_WORTH}"
+        )
     return LearnedOrdering(tuple(worth), killer)
 
 

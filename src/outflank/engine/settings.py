@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from .. import _core
-from .learned import LearnedOrdering, learned_ordering
+from .learned import MOST_WORTH, LearnedOrdering, learned_ordering
 
 
 class Ordering(NamedTuple):
@@ -69,7 +69,10 @@ class Settings(NamedTuple):
 
 @lru_cache
 def native_settings(settings: Settings, standard: bool) -> _core.Settings:
-    """The same for a native search with the standard or another evaluator; not to be changed."""
+    """The same for a native search with the standard or another evaluator; not to be changed.
+
+    ValueError for a weight that is no whole number of at most a million in size.
+    """
     native = _core.Settings()
     if settings.ordering is None:
         settings = settings._replace(ordering=learned_ordering() if standard else Ordering())
@@ -78,7 +81,11 @@ def native_settings(settings: Settings, standard: bool) -> _core.Settings:
             native.learn(value.worth, value.killer)
         elif name == "ordering":
             for weight, worth in value._asdict().items():
+                if not (isinstance(worth, int) and abs(worth) <= MOST_WORTH):
+                    raise ValueError(
+                        f"{weight} {worth!r}: expected a whole number up to {MOST_WORTH}"
+                    )
                 setattr(native, f"order_{weight}", worth)
         else:
-            setattr(native, name, value)
+            setattr(native, name, min(value, MOST_WORTH) if name == "exact_from" else value)
     return native
