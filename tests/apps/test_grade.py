@@ -182,6 +182,9 @@ def test_progress_and_bold_are_for_terminals():
         ("comp424:a.py", "comp424:a.py"),
         ("engine:evaluation=a.py:mine", "engine:evaluation=a.py:mine"),
         ("greedy", "greedy"),
+        ("a/.pyenv/b.py", "comp424:a/.pyenv/b.py"),
+        ("a.py.py:name=b", "comp424:a.py.py:name=b"),
+        ("a.pyc", "a.pyc"),
     ],
 )
 def test_what_is_named(file, spec):

@@ -133,6 +133,20 @@ def test_files_go_along(files, tmp_path, spec):
     assert simulated(tmp_path / "there", "ours", "ours", "6", "8")["faults"] == []
 
 
+@pytest.mark.parametrize("folder", ["a:b", "a=b", "a b"])
+def test_paths_may_hold_what_parts_a_spec(files, folder, tmp_path):
+    odd = tmp_path / folder
+    files.rename(odd)
+    (odd / "mine.py").rename(odd / "my=o:wn.py")
+    (odd / "weights.toml").rename(odd / "w:e.toml")
+    text = export(f"{odd}/my=o:wn.py:Mine:which=-1")
+    assert "SPEC = 'my_o_wn.py:Mine:which=-1'" in text
+    assert "'beside.py': (" in text
+    assert "'phased:depth=1,weights=w_e.toml'" in export(f"phased:depth=1,weights={odd}/w:e.toml")
+    linked = export(f"{odd}/my=o:wn.py:Mine", linked=True)
+    assert f"SPEC = '{odd}/my=o:wn.py:Mine'" in linked
+
+
 def test_files_that_cannot_go_along(files, tmp_path):
     with pytest.raises(AgentError, match=r"fails elsewhere: .*book\.txt.*try --link"):
         export(f"{files}/reads.py:choose")

@@ -18,7 +18,10 @@ from ..spec import agent_from_spec
 
 _SYMBOLS = ".XO"
 """What a square of 0, 1 or 2 is called in a board's text."""
-_NAMED_FILE = re.compile(r"[^:=,]+\.(?:py|toml)(?=[:,]|\Z)")
+_TO_FILE = re.compile(r".+?\.(?:py|toml)(?=[:,]|\Z)", re.DOTALL)
+"""A part of a spec to the end of a file's name."""
+_SEPARATOR = re.compile("[:=,]")
+"""What parts a spec; a path may hold it, too."""
 
 Board = Iterable[Iterable[int]]
 """An array or lists, row 0 at the top: 0 empty, 1 Black, 2 White."""
@@ -60,7 +63,26 @@ def position_of(board: Board, player: int) -> Position:
 
 def with_files(spec: str, change: Callable[[Path], Path]) -> str:
     """A spec with another path for every Python or TOML file that it names."""
-    return _NAMED_FILE.sub(lambda named: str(change(Path(named[0]))), spec)
+
+    def changed(found: re.Match[str]) -> str:
+        text = found[0]
+        starts = [0, *(separator.end() for separator in _SEPARATOR.finditer(text))]
+        start = next((start for start in starts if _is_file(text[start:])), starts[-1])
+        return f"{text[:start]}{change(Path(text[start:]))}"
+
+    return _TO_FILE.sub(changed, spec)
+
+
+def _is_file(text: str) -> bool:
+    try:
+        return Path(text).is_file()
+    except OSError:  # too long a name, with what is before it
+        return False
+
+
+def plain(name: str) -> str:
+    """A file's name without what parts a spec."""
+    return _SEPARATOR.sub("_", name)
 
 
 @cache

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from ..failure import AgentError, one_line, told
 from ..human import Human
 from ..spec import agent_from_spec
-from .boards import with_files
+from .boards import plain, with_files
 
 SECONDS = 1.9
 """For a move, as the course allows 2; a limit in the spec wins."""
@@ -74,12 +74,12 @@ def _embedded(path: Path, files: dict[str, Path]) -> Path:
     if not path.is_file():
         return path
     _note(path, path.parent, files)
-    return Path(path.name)
+    return Path(plain(path.name))
 
 
 def _note(path: Path, folder: Path, files: dict[str, Path]) -> None:
     """Adds a file, and the modules and packages in the folder that it imports, by their names."""
-    name = path.relative_to(folder).as_posix()
+    name = plain(path.relative_to(folder).as_posix())
     if name in files:
         if not files[name].samefile(path):
             raise AgentError(f"cannot export two files called {name}: rename one of them")
