@@ -1,8 +1,12 @@
 """What the commands print, compared with files."""
 
 import json
+import os
 
 import pytest
+
+from outflank.apps.cli.errors import UsageError
+from outflank.apps.cli.output import check_writable
 
 GAME = "f5d6c3d3c4f4f6f3e6e7"
 
@@ -169,3 +173,30 @@ def test_a_limit_by_time_gives_scores_of_one_depth(run):
     for move in json.loads(output)["moves"]:
         assert move["depth"] >= 1
         assert move["loss"] >= 0
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions of Unix")
+@pytest.mark.parametrize("mode", [0o555, 0o000])
+def test_a_result_that_cannot_be_written_is_told_before_the_work(mode, tmp_path):
+    """By whoever is not the superuser, who may write anywhere."""
+    folder = tmp_path / "closed"
+    folder.mkdir()
+    (folder / "a.json").write_text("{}")
+    folder.chmod(mode)
+    try:
+        if os.access(folder, os.W_OK):
+            pytest.skip("the superuser may write anywhere")
+        with pytest.raises((UsageError, PermissionError), match=r"a\.json"):
+            check_writable(folder / "a.json")
+    finally:
+        folder.chmod(0o755)
+
+
+def test_a_file_is_no_folder(run, tmp_path):
+    (tmp_path / "a").write_text("")
+    path = tmp_path / "a" / "games.txt"
+    status, output, errors = run("grade", "first", "--size", "4", "--games-out", str(path))
+    assert (status, output) == (2, "")
+    assert errors == (
+        f"outflank: cannot write '{path}': no such folder, or not yours to write in\n"
+    )

@@ -39,7 +39,8 @@ def main(words: Sequence[str] | None = None) -> int:
         problem = str(error)
     except OSError as error:
         _drop(sys.stdout)
-        problem = f"cannot go on: {error.strerror or error}"
+        where = f"{error.filename!r}: " if error.filename else ""
+        problem = f"cannot go on: {where}{error.strerror or error}"
     except ValueError:
         if not (sys.stdin.closed or sys.stdout.closed):
             raise

@@ -40,10 +40,15 @@ def check_results(paths: Mapping[str, Path], kept: Path | None = None) -> None:
 
 def check_writable(path: Path) -> None:
     """Finds out before the work, not after it, that its result cannot be written; `-` can."""
+    if str(path) == "-":
+        return
     if path.is_dir():
         raise UsageError(f"cannot write {str(path)!r}: it is a directory")
-    target = path if path.exists() else path.parent
-    if str(path) != "-" and not os.access(target, os.W_OK):
+    target = path.resolve()
+    places = [target] if target.exists() else []
+    if not places or target.is_file():
+        places.append(target.parent)  # where `write_whole` first writes a part
+    if not target.parent.is_dir() or not all(os.access(place, os.W_OK) for place in places):
         raise UsageError(f"cannot write {str(path)!r}: no such folder, or not yours to write in")
 
 
