@@ -36,6 +36,9 @@ MISTAKES = [
         ["engine", "--out", "no/such/x.toml"],
         "cannot write 'no/such/x.toml': no such folder, or not yours to write in",
     ),
+    (["engine", "--out", "."], "cannot write '.': expected FILE.toml, without a comma in it"),
+    (["engine", "--out", "a,b.toml"], "cannot write 'a,b.toml': expected FILE.toml, without a"),
+    (["engine", "--out", "/dev/null"], "cannot write '/dev/null': expected FILE.toml, without a"),
     (
         ["engine", "--work", "README.md"],
         "cannot keep the games in 'README.md': it is no folder",

@@ -113,6 +113,23 @@ def test_games_of_the_journal_are_not_played_again(tmp_path: Path) -> None:
         assert crew.played == 12
 
 
+@pytest.mark.parametrize(
+    ("field", "wrong"), [(1, None), (1, 5), (2, "1"), (3, "zz9"), (3, None), (4, "won")]
+)
+def test_a_damaged_game_of_the_journal_is_played_again(
+    field: int, wrong: object, tmp_path: Path
+) -> None:
+    with Crew(HEADER, tmp_path) as crew:
+        first = crew.games("games", tasks(), 12)
+    header, *lines = (tmp_path / JOURNAL).read_text().splitlines()
+    game = json.loads(lines[0])
+    game[field] = wrong
+    (tmp_path / JOURNAL).write_text("\n".join([header, json.dumps(game), *lines[1:], ""]))
+    with Crew(HEADER, tmp_path) as crew:
+        assert crew.games("games", tasks(), 12) == first
+        assert crew.played == 1
+
+
 def test_a_journal_of_something_else_is_refused(tmp_path: Path) -> None:
     with Crew(HEADER, tmp_path), pytest.raises(TuningError, match="another tuning is writing to"):
         Crew(HEADER, tmp_path)

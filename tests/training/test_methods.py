@@ -137,8 +137,19 @@ MISTAKES: dict[str, dict[str, Any]] = {
         "games": 5,
         "method": "cma",
     },
-    "phases 'x': expected a whole number above 0, or one of t, t^2, sqrt(t)": {"phases": "x"},
-    "phases '0': expected a whole number above 0, or one of t, t^2, sqrt(t)": {"phases": "0"},
+    "phases 'x': expected 1 to 100, or one of t, t^2, sqrt(t)": {"phases": "x"},
+    "phases '0': expected 1 to 100, or one of t, t^2, sqrt(t)": {"phases": "0"},
+    "phases '101': expected 1 to 100, or one of t, t^2, sqrt(t)": {"phases": "101"},
+    "nothing gets a weight on a 4x4 board: name other features": {
+        "features": ("d1",),
+        "sizes": (8, 4),
+    },
+    "games 10: on 4x4 there are too few positions in them": {
+        "games": 10,
+        "sizes": (4,),
+        "seed": 4,
+        "exact": 10,
+    },
     "a tuning needs a limit in plies or nodes, so that games repeat": {"limit": Limit(time=1)},
     "cma finds one set for all sizes: squares need one size": {
         "method": "cma",
@@ -182,3 +193,9 @@ def test_what_gets_a_weight() -> None:
     assert everything[-1] == "edges_own"
     assert {"discs", "region_parity", "edge_anchors"} < set(everything)
     assert not {"path_mobility", "squares", "class_values", "mobility_own"} & set(everything)
+
+
+def test_a_batch_without_positions_teaches_nothing() -> None:
+    """The last game of these errs at its last move."""
+    plan = Plan("three-factor", (4,), "td", games=21, limit=Limit(depth=1), seed=16)
+    assert np.isfinite(tune(plan).fitted.models[4].weights).all()

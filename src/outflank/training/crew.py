@@ -98,7 +98,10 @@ def _read(lines: Sequence[bytes]) -> dict[str, Played]:
     for line in lines:
         try:
             played = Played(*json.loads(line))
-        except (ValueError, TypeError):
+            played.positions()
+        except (ValueError, TypeError, AttributeError):
+            continue
+        if not (isinstance(played.start, int) and isinstance(played.score, int)):
             continue
         known.setdefault(played.key, played)
     return known

@@ -17,7 +17,7 @@ from .fitted import Fitted, Measure
 from .games import Side, self_play
 from .loss import POINT, chance, log_loss, scale_of
 from .model import Array, Basis, Model, text_of
-from .plan import Plan
+from .plan import Plan, TuningError
 
 _RIDGE = 1e-5
 """What the square of a weight costs, for a feature scaled to spread 1."""
@@ -39,10 +39,13 @@ def logistic(plan: Plan, start: Linear, crew: Crew) -> Fitted:
             played = crew.games(label, tasks, plan.number)
             crew.tell(f"{label}: fitting {len(names)} features")
             data, positions = data_of(played, names)
-            target = _target(plan, data)
-            model = fit(data.where(~data.held_out), target[~data.held_out], model)
+            test, target = data.held_out, _target(plan, data)
+            if test.all() or not test.any():
+                raise TuningError(
+                    f"games {plan.number}: on {size}x{size} there are too few positions in them"
+                )
+            model = fit(data.where(~test), target[~test], model)
             side = Side(plan.agent, text_of({size: model}))
-        test = data.held_out
         old = values_of(start, positions)
         scale = scale_of(old[~test], target[~test])
         measures.append(

@@ -21,6 +21,7 @@ Label = Literal["result", "margin"]
 
 _GAMES = {"logistic": 2000, "td": 2000, "cma": 20, "grid": 40}
 _PHASES = {"logistic": "4", "td": "4", "cma": "1", "grid": "1"}
+_MOST_PHASES = 100
 _OF_PATH = "path_mobility"
 _OF_TABLES = ("squares", "class_values")
 _LEFT_OUT = (_OF_PATH, *_OF_TABLES, "potential_pairs")
@@ -122,9 +123,10 @@ class Plan(NamedTuple):
                     f"{name} {getattr(self, name)}: expected an even number, for every opening is "
                     "played twice"
                 )
-        if not (self.basis.isdecimal() and int(self.basis) > 0) and self.basis not in PROGRESS:
+        numbers = map(str, range(1, _MOST_PHASES + 1))
+        if self.basis not in PROGRESS and self.basis not in numbers:
             raise TuningError(
-                f"phases {self.phases!r}: expected a whole number above 0, or one of "
+                f"phases {self.phases!r}: expected 1 to {_MOST_PHASES}, or one of "
                 f"{', '.join(PROGRESS)}"
             )
         if self.limit.time is not None or self.limit == Limit():
@@ -132,7 +134,8 @@ class Plan(NamedTuple):
         if self.squares and not self.is_per_size and len(self.sizes) > 1:
             raise TuningError(f"{self.method} finds one set for all sizes: squares need one size")
         start = self.start()
-        self.names(start, self.sizes[0])
+        for size in self.sizes:
+            self.names(start, size)
         if self.against:
             agent_from_spec(self.against, seed=self.seed)
 
@@ -171,7 +174,12 @@ class Plan(NamedTuple):
                 raise TuningError(f"{name} cannot be tuned: squares can, by their names")
         kept = [name for name in asked if name != "squares" and not is_class(name)]
         named = [name for name in asked if name in classes]
-        return tuple(dict.fromkeys([*kept, *(classes if has_squares else named)]))
+        found = tuple(dict.fromkeys([*kept, *(classes if has_squares else named)]))
+        if not found:
+            raise TuningError(
+                f"nothing gets a weight on a {size}x{size} board: name other features"
+            )
+        return found
 
     def header(self) -> dict[str, Any]:
         """What the games of a tuning depend on beyond what they say themselves."""

@@ -84,7 +84,7 @@ def _slope(data: Data, model: Model, spread: Array) -> Array:
     chances = chance(POINT * model.values(data.rows, data.filled))
     error = returns(data, chances) - chances
     basis = model.basis.values(data.filled)
-    slope: Array = (data.rows / spread).T @ (basis * error[:, None]) / len(error)
+    slope: Array = (data.rows / spread).T @ (basis * error[:, None]) / max(len(error), 1)
     return slope
 
 

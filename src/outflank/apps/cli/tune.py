@@ -91,8 +91,8 @@ def tune(
     during self-play. cma: CMA-ES on the score of matches. grid: every combination, or random ones.
     Without a limit, moves are searched 3 plies deep. The same command after Ctrl-C goes on.
     """
-    if out.suffix != ".toml":
-        raise UsageError(f"cannot write {str(out)!r}: expected a name such as mine.toml")
+    if out.suffix != ".toml" or "," in str(out):
+        raise UsageError(f"cannot write {str(out)!r}: expected FILE.toml, without a comma in it")
     folder = out.with_suffix(".games") if work is None else work
     if folder.exists() and not folder.is_dir():
         raise UsageError(f"cannot keep the games in {str(folder)!r}: it is no folder")
