@@ -1,5 +1,6 @@
 """The methods find what is known, and lower their loss from end to end."""
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -199,3 +200,13 @@ def test_a_batch_without_positions_teaches_nothing() -> None:
     """The last game of these errs at its last move."""
     plan = Plan("three-factor", (4,), "td", games=21, limit=Limit(depth=1), seed=16)
     assert np.isfinite(tune(plan).fitted.models[4].weights).all()
+
+
+def test_weights_that_are_too_large_to_try_larger_ones(tmp_path: Path) -> None:
+    path = tmp_path / "large.toml"
+    path.write_text("[size.6.all]\ncorners = -1e30\n")
+    plan = Plan(f"engine:evaluation={path}", (6,), "grid")
+    with pytest.raises(
+        TuningError, match=r"has weights above 1e\+20: scaled down it plays the same"
+    ):
+        tune(plan)

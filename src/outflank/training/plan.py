@@ -22,6 +22,8 @@ Label = Literal["result", "margin"]
 _GAMES = {"logistic": 2000, "td": 2000, "cma": 20, "grid": 40}
 _PHASES = {"logistic": "4", "td": "4", "cma": "1", "grid": "1"}
 _MOST_PHASES = 100
+_MOST = 1e20
+"""The largest weight to start from, so that candidates stay below what a `Linear` takes."""
 _OF_PATH = "path_mobility"
 _OF_TABLES = ("squares", "class_values")
 _LEFT_OUT = (_OF_PATH, *_OF_TABLES, "potential_pairs")
@@ -136,6 +138,11 @@ class Plan(NamedTuple):
         start = self.start()
         for size in self.sizes:
             self.names(start, size)
+            for discs in range(size * size + 1):
+                if any(abs(weight) > _MOST for weight in start.weights(size, discs).values()):
+                    raise TuningError(
+                        f"{self.agent} has weights above {_MOST:g}: scaled down it plays the same"
+                    )
         if self.against:
             agent_from_spec(self.against, seed=self.seed)
 
