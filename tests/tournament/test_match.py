@@ -114,6 +114,14 @@ def test_resuming_from_any_byte(tmp_path: Path, keep: int) -> None:
     assert sorted(json.loads(line)["number"] for line in lines[1:]) == list(range(24))
 
 
+@pytest.mark.parametrize("name", ["number", "size", "black", "moves", "score", "fault"])
+def test_a_record_of_other_types_is_none(name: str) -> None:
+    (record, *_) = run_match(PLAN).records.values()
+    line = json.dumps(json.loads(record.to_line()) | {name: []})
+    with pytest.raises(ValueError, match="no record of a game"):
+        Record.from_line(line)
+
+
 def test_damaged_and_double_lines_count_once(tmp_path: Path) -> None:
     out = tmp_path / "match.jsonl"
     whole = run_match(PLAN, out=out)

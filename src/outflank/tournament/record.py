@@ -119,13 +119,19 @@ class Record(NamedTuple):
         """Reads a line that `to_line` wrote; ValueError for anything else, half a line included."""
         try:
             data: dict[str, Any] = json.loads(line)
+            if not (
+                all(isinstance(data[name], int) for name in _NUMBERS) and data["moves"].isascii()
+            ):
+                raise TypeError(line)
             fault, columns = data["fault"], data["plies"]
             black_time, white_time = data.get("times", (None, None))
             return cls(
                 **data
                 | {
                     "resigned": _color(data["resigned"]),
-                    "fault": fault and Fault(**fault | {"side": _color(fault["side"])}),
+                    "fault": None
+                    if fault is None
+                    else Fault(**fault | {"side": _color(fault["side"])}),
                     "plies": tuple(
                         Ply(Color.WHITE if side else Color.BLACK, *rest)
                         for side, *rest in zip(
@@ -141,6 +147,9 @@ class Record(NamedTuple):
             )
         except (TypeError, KeyError, AttributeError) as error:
             raise ValueError(f"no record of a game: {line[:40]!r}") from error
+
+
+_NUMBERS = ("number", "size", "opening", "black", "white", "seed", "opening_plies", "score")
 
 
 def _name(color: Color | None) -> str | None:
