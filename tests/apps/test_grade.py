@@ -184,7 +184,7 @@ def test_progress_and_bold_are_for_terminals():
         ("greedy", "greedy"),
         ("a/.pyenv/b.py", "comp424:a/.pyenv/b.py"),
         ("a.py.py:name=b", "comp424:a.py.py:name=b"),
-        ("a.pyc", "a.pyc"),
+        ("a.pyc", "comp424:a.pyc"),
     ],
 )
 def test_what_is_named(file, spec):

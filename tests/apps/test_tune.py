@@ -25,8 +25,11 @@ MISTAKES = [
     (["engine", "--budget", "9"], "budget is for cma and grid, not for logistic"),
     ([], "AGENT needs a value"),
     (["engine", "--games", "0"], "games 0: expected a whole number above 0"),
-    (["engine", "--phases", "0"], "phases '0': expected a whole number above 0, or one of t, t^2"),
-    (["engine", "--out", "x.txt"], "cannot write 'x.txt': expected a name such as mine.toml"),
+    (["engine", "--phases", "0"], "phases '0': expected 1 to 100, or one of t, t^2"),
+    (
+        ["engine", "--out", "x.txt"],
+        "cannot write 'x.txt': expected FILE.toml, without a comma in it",
+    ),
     (["engine", "--seed", "-1"], "seed -1: expected 0 or more"),
     (
         ["engine", "--method", "cma", "--against", "greed"],
