@@ -4,7 +4,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable
 
 import pytest
@@ -139,9 +138,11 @@ INTERRUPTED = """
 import outflank as of, sys
 def slow(position):
     return 0.0
-print("ready", flush=True)
+def tell(found):
+    if found.depth == 1:
+        print("ready", flush=True)
 engine = of.Engine({evaluator}, settings=of.Settings(exact_from=0))
-found = engine.search(of.Position.initial(16), of.Limit())
+found = engine.search(of.Position.initial(16), of.Limit(), progress=tell)
 print(found.interrupted, of.Position.initial(16).is_legal(found.move), flush=True)
 """
 
@@ -154,7 +155,6 @@ def test_ctrl_c_ends_the_search_with_a_move(evaluator: str) -> None:
     ) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "ready\n"
-        time.sleep(0.3)
         process.send_signal(signal.SIGINT)
         assert process.stdout.readline() == "True True\n"
         assert process.wait(timeout=30) == 0
