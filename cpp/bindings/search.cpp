@@ -55,20 +55,27 @@ class SharedTable {
 
 // Plain answers: moves, floats, and how much they are worth.
 template <class B>
+nb::object named(int square, const Shape<B>& shape) {
+    return nb::borrow(move_object(square == no_square ? pass_index : move_of(shape, square)));
+}
+
+template <class B>
+nb::tuple named(const std::vector<int>& line, const Shape<B>& shape) {
+    nb::list moves;
+    for (const int square : line) moves.append(named(square, shape));
+    return nb::tuple(moves);
+}
+
+template <class B>
 nb::dict answer(const Report& report, const Shape<B>& shape) {
-    const auto move = [&](int square) {
-        return nb::borrow(move_object(square == no_square ? pass_index : move_of(shape, square)));
-    };
-    nb::list line;
-    for (const int square : report.line) line.append(move(square));
     const bool sure = report.exact || is_proven(report.value);
     nb::dict fields;
-    fields["move"] = move(report.best);
+    fields["move"] = named(report.best, shape);
     fields["score"] = sure ? static_cast<double>(margin_below(report.value)) : plain(estimated(report.value));
     fields["depth"] = report.depth;
     fields["nodes"] = report.nodes;
     fields["time"] = report.time;
-    fields["pv"] = nb::tuple(line);
+    fields["pv"] = named(report.line, shape);
     fields["exact"] = report.exact;
     fields["proven"] = sure;
     fields["stopped"] = report.stopped;
@@ -76,31 +83,43 @@ nb::dict answer(const Report& report, const Shape<B>& shape) {
     return fields;
 }
 
+// Where to play the moves that someone wants searched, or all legal ones; none when the player must pass.
+template <class B>
+std::vector<int> squares_to_search(const Board<B>& board, const Shape<B>& shape,
+                                   const std::optional<std::vector<nb::object>>& moves) {
+    if (is_over(board, shape)) throw nb::value_error("the game is over: there is nothing to search");
+    const B legal = legal_moves(board, shape);
+    std::vector<int> squares;
+    if (!moves) {
+        for (const int square : each(legal)) squares.push_back(square);
+        return squares;
+    }
+    for (const nb::object& move : *moves) {
+        const int index = move_index(move);
+        if (index == pass_index && !legal.any()) continue;
+        if (index == pass_index) throw IllegalMoveError("illegal move pass: only legal moves can be searched");
+        const int square = checked_square_of(shape, index);
+        if (!legal.has(square)) {
+            throw IllegalMoveError("illegal move " + move_name(index) + ": only legal moves can be searched");
+        }
+        if (std::find(squares.begin(), squares.end(), square) == squares.end()) squares.push_back(square);
+    }
+    if (squares.empty() && legal.any()) throw nb::value_error("no move to search");
+    return squares;
+}
+
 nb::dict search(const Position& position, SizedEvaluator& evaluator, SharedTable& shared, const Limits& limits,
                 const Settings& settings, const std::optional<std::vector<nb::object>>& moves, nb::object stop,
                 nb::object progress) {
     evaluator.check(position);
     return position.visit([&]<class B>(const Board<B>& board, const Shape<B>& shape) {
-        if (is_over(board, shape)) throw nb::value_error("the game is over: there is nothing to search");
-        B allowed = shape.mask;
-        if (moves) {
-            allowed = B{};
-            for (const nb::object& move : *moves) {
-                const int index = move_index(move);
-                if (index == pass_index && !legal_moves(board, shape).any()) continue;
-                if (index == pass_index) throw IllegalMoveError("illegal move pass: only legal moves can be searched");
-                const int square = checked_square_of(shape, index);
-                if (!legal_moves(board, shape).has(square)) {
-                    throw IllegalMoveError("illegal move " + move_name(index) + ": only legal moves can be searched");
-                }
-                allowed |= B::of(square);
-            }
-            if (!allowed.any() && legal_moves(board, shape).any()) throw nb::value_error("no move to search");
-        }
+        const std::vector<int> squares = squares_to_search(board, shape, moves);
         if (closing()) throw std::runtime_error("the interpreter is shutting down: there is no time to search");
         const SharedTable::Loan loan(shared);
         PythonControl control(limits, evaluator.get<B>().nodes_between_checks(), stop);
         Search<B> engine(shape, evaluator.get<B>(), &loan.table(), control, settings);
+        B allowed{};
+        for (const int square : squares) allowed |= B::of(square);
         Report report;
         {
             const Thinking thinking;  // outlives the lock's release
@@ -112,6 +131,56 @@ nb::dict search(const Position& position, SizedEvaluator& evaluator, SharedTable
             });
         }
         return answer(report, shape);
+    });
+}
+
+template <class B>
+nb::dict answer(const Proof& proof, const Shape<B>& shape) {
+    nb::list moves;
+    for (const auto& [square, margins] : proof.moves) {
+        moves.append(nb::make_tuple(named(square, shape), margins.least, margins.most));
+    }
+    nb::dict fields;
+    fields["moves"] = moves;
+    fields["lower"] = proof.margins.least;
+    fields["upper"] = proof.margins.most;
+    fields["pv"] = named(proof.line, shape);
+    return fields;
+}
+
+// What was proved before the end, or before it was stopped.
+nb::dict solve(const Position& position, SharedTable& shared, const Limits& limits, int threads, int alpha, int beta,
+               bool every, const std::optional<std::vector<nb::object>>& moves, nb::object stop, nb::object progress) {
+    return position.visit([&]<class B>(const Board<B>& board, const Shape<B>& shape) {
+        const std::vector<int> squares = squares_to_search(board, shape, moves);
+        if (!(-shape.area <= alpha && alpha < beta && beta <= shape.area)) throw nb::value_error("not a window");
+        if (closing()) throw std::runtime_error("the interpreter is shutting down: there is no time to search");
+        const SharedTable::Loan loan(shared);
+        PythonControl control(limits, 1 << 16, stop);
+        Solver<B> solver(shape, loan.table(), control, threads);
+        const auto told = [&](const Proof& proof) {
+            nb::dict fields = answer(proof, shape);
+            fields["nodes"] = control.nodes();
+            fields["time"] = control.elapsed();
+            return fields;
+        };
+        bool interrupted = false;
+        {
+            const Thinking thinking;  // outlives the lock's release
+            nb::gil_scoped_release unlocked;
+            try {
+                solver.run(board, squares, alpha, beta, every, [&](const Proof& so_far) {
+                    if (progress.is_none()) return;
+                    nb::gil_scoped_acquire locked;
+                    call_python([&] { progress(told(so_far)); });
+                });
+            } catch (const Stopped& stopped) {
+                interrupted = stopped.interrupted;
+            }
+        }
+        nb::dict fields = told(solver.proof());
+        fields["interrupted"] = interrupted;
+        return fields;
     });
 }
 
@@ -164,6 +233,27 @@ void bind_search(nb::module_& m) {
         .def("grow", &SharedTable::grow, nb::arg("megabytes"), "Forgets everything, to be larger, if it is smaller.")
         .def("clear", [](SharedTable& self) { SharedTable::Loan(self).table().clear(); }, "Forgets everything.");
 
+    m.def(
+        "solve",
+        [](const Position& position, SharedTable& table, int threads, int alpha, int beta, bool every,
+           std::optional<std::uint64_t> nodes, std::optional<double> time,
+           const std::optional<std::vector<nb::object>>& moves, nb::object stop, nb::object progress) {
+            Limits limits;
+            if (nodes) limits.nodes = *nodes;
+            if (time) limits.time = *time;
+            return solve(position, table, limits, threads, alpha, beta, every, moves, std::move(stop),
+                         std::move(progress));
+        },
+        nb::arg("position"), nb::arg("table"), nb::kw_only(), nb::arg("threads"), nb::arg("alpha"), nb::arg("beta"),
+        nb::arg("every") = false, nb::arg("nodes") = nb::none(), nb::arg("time") = nb::none(),
+        nb::arg("moves") = nb::none(), nb::arg("stop") = nb::none(), nb::arg("progress") = nb::none(),
+        nb::sig(
+            "def solve(position: Position, table: Table, *, threads: int, alpha: int, beta: int, every: bool = False, "
+            "nodes: int | None = None, time: float | None = None, moves: Sequence[Move | str] | None = None, "
+            "stop: object | None = None, progress: Callable[[dict[str, Any]], object] | None = None) "
+            "-> dict[str, Any]"),
+        R"(Proves margins; see outflank.Engine, which checks the window and the limits.)");
+
     nb::class_<Settings> settings(m, "Settings", "How a search behaves, where agents differ in it.");
     settings.def(nb::init<>());
     const auto option = [&](const char* name, auto member, const char* meaning) {
@@ -177,7 +267,7 @@ void bind_search(nb::module_& m) {
     option("exact_from", &Settings::exact_from, "Empty squares from which on positions are solved.");
     settings.def_prop_rw(
         "quick_win", [](const Settings& self) { return self.terminal == Terminal::quick_win; },
-        [](Settings& self, bool quick) { self.terminal = quick ? Terminal::quick_win : Terminal::proven; },
+        [](Settings& self, bool quick) { self.terminal = quick ? Terminal::quick_win : Terminal::margin; },
         "A win is worth 1000 less the discs on the board, a loss the reverse, a draw 0.");
     settings.def(
         "learn",
@@ -224,8 +314,9 @@ void bind_search(nb::module_& m) {
     m.def(
         "search",
         [](const Position& position, SizedEvaluator& evaluator, SharedTable& table, std::optional<int> depth,
-           std::optional<std::uint64_t> nodes, std::optional<double> time, const Settings& settings,
+           std::optional<std::uint64_t> nodes, std::optional<double> time, int threads, Settings settings,
            const std::optional<std::vector<nb::object>>& moves, nb::object stop, nb::object progress) {
+            settings.threads = threads;
             Limits limits;
             if (depth) limits.depth = *depth;
             if (nodes) limits.nodes = *nodes;
@@ -233,10 +324,11 @@ void bind_search(nb::module_& m) {
             return search(position, evaluator, table, limits, settings, moves, std::move(stop), std::move(progress));
         },
         nb::arg("position"), nb::arg("evaluator"), nb::arg("table"), nb::kw_only(), nb::arg("depth") = nb::none(),
-        nb::arg("nodes") = nb::none(), nb::arg("time") = nb::none(), nb::arg("settings") = Settings(),
-        nb::arg("moves") = nb::none(), nb::arg("stop") = nb::none(), nb::arg("progress") = nb::none(),
+        nb::arg("nodes") = nb::none(), nb::arg("time") = nb::none(), nb::arg("threads") = 1,
+        nb::arg("settings") = Settings(), nb::arg("moves") = nb::none(), nb::arg("stop") = nb::none(),
+        nb::arg("progress") = nb::none(),
         nb::sig("def search(position: Position, evaluator: Evaluator, table: Table, *, depth: int | None = None, "
-                "nodes: int | None = None, time: float | None = None, settings: Settings = ..., "
+                "nodes: int | None = None, time: float | None = None, threads: int = 1, settings: Settings = ..., "
                 "moves: Sequence[Move | str] | None = None, stop: object | None = None, "
                 "progress: Callable[[dict[str, Any]], object] | None = None) -> dict[str, Any]"),
         R"(Searches a position until a limit is reached; see outflank.Engine, which checks the limits.)");

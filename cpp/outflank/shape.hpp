@@ -28,6 +28,7 @@ struct Shape {
     B x_squares{};  // diagonal neighbours of corners
     B c_squares{};  // orthogonal neighbours of corners
     B side_columns{}, side_rows{}, perimeter{};
+    std::array<B, 4> quarters{};
 
     // By square: the nearest corner, and the kind of place. That is how many squares lie between it and its two
     // nearest sides, the smaller number first, as a triangular number; three stands for all that are more.
@@ -51,6 +52,7 @@ struct Shape {
                 if (side_column != side_row) edges |= here;
                 if (next_column && next_row) x_squares |= here;
                 if ((side_column && next_row) || (next_column && side_row)) c_squares |= here;
+                quarters[(2 * row < size ? 0 : 2) + (2 * column < size ? 0 : 1)] |= here;
                 const auto at = static_cast<std::size_t>(square(column, row));
                 const int corner = square(2 * column < size ? 0 : last, 2 * row < size ? 0 : last);
                 const int from_column = std::min({column, last - column, 3});

@@ -33,7 +33,7 @@ Value Search<B>::midgame(const Board<B>& board, int depth, Value alpha, Value be
     int table_move = no_square;
     if (table_ != nullptr) {
         key = key_of(board);
-        if (const Entry* entry = table_->find(key)) {
+        if (const auto entry = table_->find(key)) {
             if (!open && entry->settles(depth, alpha, beta)) return entry->value;
             table_move = entry->best();
         }
@@ -98,7 +98,7 @@ Value Search<B>::one_ply(const Board<B>& board, B moves, Value alpha, Value beta
 template <class B>
 Value Search<B>::finished(const Board<B>& board) const {
     const int margin = final_margin(board, shape_);
-    if (settings_.terminal == Terminal::proven) return proven_margin(margin);
+    if (settings_.terminal == Terminal::margin) return proven_margin(margin);
     const auto quick = static_cast<float>(1000 - board.occupied().count());
     return margin == 0 ? 0 : estimate(margin > 0 ? quick : -quick);
 }

@@ -63,25 +63,6 @@ void Search<B>::order_as_learned(const Board<B>& board, Slot slot, int count, in
 }
 
 template <class B>
-void Search<B>::order_endgame(const Board<B>& board, Slot slot, int count, int table_move) const {
-    constexpr OrderingWeights w;
-    constexpr int isolated_worth = 3;
-    const Danger<B> danger(board, shape_);
-    const B empties = board.empties(shape_);
-    for (int i = 0; i < count; ++i) {
-        Candidate<B>& move = slot[i];
-        if (move.square == table_move) {
-            move.score = std::numeric_limits<int>::max();
-            continue;
-        }
-        const B here = B::of(move.square);
-        const bool isolated = !(spread(here) & empties & ~here).any();
-        move.score = square_worth(w, shape_, danger, move.square) / 4 + 2 * replies_worth(w, move.next, shape_) +
-                     (isolated ? isolated_worth : 0);
-    }
-}
-
-template <class B>
 void Search<B>::remember_killer(int ply, int square) {
     auto& killers = killers_[ply];
     if (killers[0] == square) return;
@@ -95,8 +76,6 @@ template void Search<Bits64>::order_midgame(const Board<Bits64>&, Slot, int, int
 template void Search<Bits256>::order_midgame(const Board<Bits256>&, Slot, int, int, const Turn&);
 template void Search<Bits64>::order_as_learned(const Board<Bits64>&, Slot, int, int, const Turn&) const;
 template void Search<Bits256>::order_as_learned(const Board<Bits256>&, Slot, int, int, const Turn&) const;
-template void Search<Bits64>::order_endgame(const Board<Bits64>&, Slot, int, int) const;
-template void Search<Bits256>::order_endgame(const Board<Bits256>&, Slot, int, int) const;
 template void Search<Bits64>::remember_killer(int, int);
 template void Search<Bits256>::remember_killer(int, int);
 

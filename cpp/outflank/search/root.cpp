@@ -1,6 +1,7 @@
 // The root: iterative deepening, and what is kept when time runs out.
 #include <algorithm>
 #include <limits>
+#include <optional>
 
 #include "search.hpp"
 
@@ -36,7 +37,7 @@ Report Search<B>::run(const Board<B>& root, B allowed, const Progress& progress)
     for (int i = 0; i < count; ++i) bring_best(slot, count, i);
 
     const Limits& limits = control_.limits();
-    const bool provable = settings_.terminal == Terminal::proven;
+    const bool provable = settings_.terminal == Terminal::margin;
     const bool to_the_end = provable && (limits.depth >= empties || empties <= settings_.exact_from);
     const int deepest = to_the_end ? empties : std::min(limits.depth, 2 * empties);
     const bool parallel = settings_.parallel_root && limits.nodes == std::numeric_limits<std::uint64_t>::max();
@@ -48,19 +49,15 @@ Report Search<B>::run(const Board<B>& root, B allowed, const Progress& progress)
         const Report before = report;
         try {
             control_.visit();
-            if (parallel && !exact) {
+            if (exact) {
+                solve_root(root, slot, count, report);
+            } else if (parallel) {
                 search_root_in_parallel(slot, count, moves.count(), depth, empties, report);
             } else {
-                search_root(slot, count, moves.count(), exact ? empties : depth, empties, exact, report);
+                search_root(slot, count, moves.count(), depth, report);
             }
         } catch (const Stopped& stopped) {
-            // What an unfinished exact search found is a lower bound: only a win is then sure.
-            const bool kept = settings_.keep_partial && (!exact || report.value > proven);
-            if (!kept) {
-                const int best = report.best;
-                report = before;
-                if (exact && before.depth == 0) report.best = best, report.line = {best};
-            }
+            if (!settings_.keep_partial) report = before;
             report.stopped = true;
             report.interrupted = stopped.interrupted;
         }
@@ -101,13 +98,10 @@ typename Search<B>::Turn Search<B>::first_turn(int root_moves, int listed) const
 // One iteration. What it found before it was stopped may be kept: its first move is the best of the iteration
 // before, so that a better one is better at the new depth.
 template <class B>
-void Search<B>::search_root(Slot slot, int count, int root_moves, int depth, int empties, bool exact, Report& report) {
+void Search<B>::search_root(Slot slot, int count, int root_moves, int depth, Report& report) {
     const Turn turn = first_turn(root_moves, count);
     const auto child = [&](const Candidate<B>& move, Value alpha, Value beta) {
-        if (!exact) return -midgame(move.next, depth - 1, -beta, -alpha, turn);
-        const int low = margin_below(alpha);
-        const int high = margin_above(beta);
-        return proven_margin(-endgame(move.next, empties - 1, -high, -low, turn.ply, turn.slot));
+        return -midgame(move.next, depth - 1, -beta, -alpha, turn);
     };
     Value alpha = -infinite;
     int best = 0;
@@ -122,43 +116,32 @@ void Search<B>::search_root(Slot slot, int count, int root_moves, int depth, int
         report.value = alpha;
         report.line = lines_[0];
     }
-    if (exact) complete_line(slot[best].next, report.line);
     report.depth = depth;
-    report.exact = exact;
     if (!settings_.board_order) std::rotate(slot, slot + best, slot + best + 1);
 }
 
-// Adds to a line of exact play, which begins with a move to `board`, what the last empty squares hold.
+// The margin with best play. Stopped before it knows, it tells of a win that is proved.
 template <class B>
-void Search<B>::complete_line(Board<B> board, std::vector<int>& line) {
-    for (std::size_t i = 1; i < line.size(); ++i) {
-        const int square = line[i];
-        board = square == no_square ? board.passed() : board.played(square, flips(board, square));
+void Search<B>::solve_root(const Board<B>& root, Slot slot, int count, Report& report) {
+    std::vector<int> squares;
+    for (int i = 0; i < count; ++i) squares.push_back(slot[i].square);
+    std::optional<Table> own;
+    if (table_ == nullptr) own.emplace(std::size_t{1} << 20);
+    Solver<B> solver(shape_, own ? *own : *table_, control_, settings_.threads);
+    const auto tell = [&](const Proof& proof) {
+        report.best = proof.moves[0].square;
+        report.value = proven_margin(proof.margins.least);
+        report.line = proof.line.empty() ? std::vector{report.best} : proof.line;
+    };
+    try {
+        solver.run(root, squares, -shape_.area, shape_.area, false, [](const Proof&) {});
+    } catch (const Stopped&) {
+        if (solver.proof().margins.least > 0) tell(solver.proof());
+        throw;
     }
-    while (!is_over(board, shape_)) {
-        const B moves = legal_moves(board, shape_);
-        if (!moves.any()) {
-            line.push_back(no_square);
-            board = board.passed();
-            continue;
-        }
-        int best = -shape_.area - 1;
-        int best_square = no_square;
-        Board<B> best_next{};
-        for (const int square : each(moves)) {
-            const Board<B> next = board.played(square, flips(board, square));
-            const B empties = next.empties(shape_);
-            const int margin = empties.any() ? -last_empties(next, empties, empties.count(), -shape_.area, -best, false)
-                                             : -final_margin(next, shape_);
-            if (margin > best) {
-                best = margin;
-                best_square = square;
-                best_next = next;
-            }
-        }
-        line.push_back(best_square);
-        board = best_next;
-    }
+    tell(solver.proof());
+    report.depth = root.empties(shape_).count();
+    report.exact = true;
 }
 
 template <class B>

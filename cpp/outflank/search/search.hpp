@@ -1,4 +1,4 @@
-// The search: principal variation search with iterative deepening, an exact endgame, one table.
+// The search: principal variation search with iterative deepening, the exact search at its end, one table.
 #pragma once
 
 #include <array>
@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "../endgame/solver.hpp"
 #include "../eval/evaluator.hpp"
 #include "limits.hpp"
 #include "ordering.hpp"
@@ -66,19 +67,16 @@ class Search {
     Value midgame(const Board<B>& board, int depth, Value alpha, Value beta, const Turn& turn);
     Value one_ply(const Board<B>& board, B moves, Value alpha, Value beta, const Turn& turn);
     Value finished(const Board<B>& board) const;
-    int endgame(const Board<B>& board, int empties, int alpha, int beta, int ply, Slot slot);
-    int last_empties(const Board<B>& board, B empties, int count, int alpha, int beta, bool passed);
 
     int list(const Board<B>& board, B moves, Slot slot) const;
     void order_midgame(const Board<B>& board, Slot slot, int count, int table_move, const Turn& turn);
     void order_as_learned(const Board<B>& board, Slot slot, int count, int table_move, const Turn& turn) const;
-    void order_endgame(const Board<B>& board, Slot slot, int count, int table_move) const;
 
     void prepare(int empties);
     Turn first_turn(int root_moves, int listed) const;
-    void search_root(Slot slot, int count, int root_moves, int depth, int empties, bool exact, Report& report);
+    void search_root(Slot slot, int count, int root_moves, int depth, Report& report);
+    void solve_root(const Board<B>& root, Slot slot, int count, Report& report);
     void search_root_in_parallel(Slot slot, int count, int root_moves, int depth, int empties, Report& report);
-    void complete_line(Board<B> board, std::vector<int>& line);
 
     Key key_of(const Board<B>& board) const {
         const Key key = hash(board, shape_);

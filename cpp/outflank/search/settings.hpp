@@ -28,7 +28,7 @@ struct OrderingWeights {
 
 // The value of a finished game.
 enum class Terminal {
-    proven,     // the margin, above and below every estimate
+    margin,     // in discs, above and below every estimate
     quick_win,  // 1000 less the discs on the board for a win, the reverse for a loss, 0 for a draw
 };
 
@@ -37,12 +37,13 @@ class OrderingTable;
 struct Settings {
     OrderingWeights ordering;
     std::shared_ptr<const OrderingTable> learned;  // orders the midgame instead of the weights, if there is one
-    Terminal terminal = Terminal::proven;
+    Terminal terminal = Terminal::margin;
     bool table = true;           // remember positions
     bool pass_is_ply = false;    // a pass uses up depth
     bool board_order = false;    // root moves keep their order, so that the first of the best is chosen
     bool keep_partial = true;    // a better move found in an unfinished iteration counts
     bool parallel_root = false;  // root moves are searched side by side, each with the full window
+    int threads = 1;             // of the exact search
     int exact_from = 0;          // solve positions with at most this many empty squares, whatever the depth
 };
 

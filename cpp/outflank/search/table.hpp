@@ -2,12 +2,18 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <cstdint>
 #include <cstdlib>
 #include <limits>
 #include <memory>
 #include <new>
+#include <optional>
+
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
 
 #include "../hash.hpp"
 #include "value.hpp"
@@ -19,7 +25,6 @@ enum class Bound : std::uint8_t { none = 0, lower = 1, upper = 2, exact = 3 };
 inline constexpr int no_square = -1;
 
 struct Entry {
-    std::uint64_t check;
     Value value;
     std::uint8_t depth;
     std::uint8_t square;      // the best move, if there is one
@@ -38,7 +43,7 @@ struct Entry {
                (bound() == Bound::upper && value <= alpha);
     }
 };
-static_assert(sizeof(Entry) == 16);
+static_assert(sizeof(Entry) == 8);
 
 // Which entry of a full bucket gives way.
 enum class Replacement {
@@ -46,6 +51,7 @@ enum class Replacement {
     recent,  // the one neither found nor stored for longest
 };
 
+// Threads may share it without a lock: a torn entry does not match its check (after Hyatt).
 class Table {
   public:
     // The largest power of two of buckets that fits; at least one.
@@ -57,44 +63,82 @@ class Table {
     // Fresh memory from the system is zero without being touched, which makes short searches quick.
     void clear() {
         memory_.reset();
-        memory_.reset(std::calloc(buckets_ + 1, sizeof(Bucket)));
+        memory_.reset(std::calloc(buckets_ * sizeof(Bucket) + page, 1));
         if (memory_ == nullptr) throw std::bad_alloc();
         const auto address = reinterpret_cast<std::uintptr_t>(memory_.get());
-        first_ = reinterpret_cast<Bucket*>((address + alignof(Bucket) - 1) & ~(alignof(Bucket) - 1));
+        first_ = reinterpret_cast<Bucket*>((address + page - 1) & ~(page - 1));
+#ifdef __linux__
+        // Large pages spare most of the address look-ups that random access costs.
+        if (bytes() >= page) madvise(first_, bytes(), MADV_HUGEPAGE);
+#endif
         generation_ = 0;
     }
 
     // Entries of earlier searches go first when room is needed.
     void next_generation() { ++generation_; }
 
-    const Entry* find(const Key& key) {
-        Entry* const entries = bucket(key).entries;
+    // Asks for the memory that `find` will read.
+    void prefetch(const Key& key) const { __builtin_prefetch(&bucket(key)); }
+
+    std::optional<Entry> find(const Key& key) {
+        Slot* const slots = bucket(key).slots;
         for (int i = 0; i < Bucket::size; ++i) {
-            if (entries[i].check == key.check && entries[i].bound() != Bound::none) return used(entries, i);
+            const std::uint64_t data = slots[i].data.load(std::memory_order_relaxed);
+            if ((slots[i].check.load(std::memory_order_relaxed) ^ data) != key.check) continue;
+            const auto entry = std::bit_cast<Entry>(data);
+            if (entry.bound() == Bound::none) continue;
+            used(slots, i);
+            return entry;
         }
-        return nullptr;
+        return std::nullopt;
     }
 
     void store(const Key& key, int depth, Bound bound, Value value, int best) {
-        Entry* const entries = bucket(key).entries;
-        const int i = place_in(entries, key);
-        if (best == no_square && entries[i].check == key.check) best = entries[i].best();
-        entries[i] = {key.check,
-                      value,
-                      static_cast<std::uint8_t>(depth),
-                      static_cast<std::uint8_t>(best == no_square ? 0 : best),
-                      generation_,
-                      static_cast<std::uint8_t>(static_cast<int>(bound) | (best == no_square ? 0 : Entry::has_best))};
-        used(entries, i);
+        Slot* const slots = bucket(key).slots;
+        int victim = Bucket::size - 1;
+        int lowest = std::numeric_limits<int>::max();
+        for (int i = 0; i < Bucket::size; ++i) {
+            const std::uint64_t data = slots[i].data.load(std::memory_order_relaxed);
+            const auto entry = std::bit_cast<Entry>(data);
+            if (entry.bound() != Bound::none && (slots[i].check.load(std::memory_order_relaxed) ^ data) == key.check) {
+                if (best == no_square) best = entry.best();
+                victim = i;
+                break;
+            }
+            const auto age = static_cast<std::uint8_t>(generation_ - entry.generation);
+            const int worth = entry.bound() == Bound::none ? -1000 : entry.depth - 4 * age;
+            if (replacement_ == Replacement::depth && worth < lowest) {
+                victim = i;
+                lowest = worth;
+            }
+        }
+        const auto data = std::bit_cast<std::uint64_t>(
+            Entry{value, static_cast<std::uint8_t>(depth), static_cast<std::uint8_t>(best == no_square ? 0 : best),
+                  generation_,
+                  static_cast<std::uint8_t>(static_cast<int>(bound) | (best == no_square ? 0 : Entry::has_best))});
+        slots[victim].set(key.check ^ data, data);
+        used(slots, victim);
     }
 
     std::size_t bytes() const { return buckets_ * sizeof(Bucket); }
     Replacement replacement() const { return replacement_; }
 
   private:
+    static constexpr std::uintptr_t page = 4096;
+
+    struct Slot {
+        std::atomic<std::uint64_t> check;  // of the key, mixed with the data
+        std::atomic<std::uint64_t> data;
+
+        void set(std::uint64_t new_check, std::uint64_t new_data) {
+            check.store(new_check, std::memory_order_relaxed);
+            data.store(new_data, std::memory_order_relaxed);
+        }
+    };
+
     struct alignas(64) Bucket {
         static constexpr int size = 4;
-        Entry entries[size];  // the last used first, if that matters
+        Slot slots[size];  // the last used first, if that matters
     };
 
     struct Free {
@@ -103,27 +147,16 @@ class Table {
 
     Bucket& bucket(const Key& key) const { return first_[key.place & (buckets_ - 1)]; }
 
-    // The entry of the same position, or else the one that gives way.
-    int place_in(const Entry* entries, const Key& key) const {
-        int victim = Bucket::size - 1;
-        int lowest = std::numeric_limits<int>::max();
-        for (int i = 0; i < Bucket::size; ++i) {
-            const Entry& entry = entries[i];
-            if (entry.check == key.check && entry.bound() != Bound::none) return i;
-            const auto age = static_cast<std::uint8_t>(generation_ - entry.generation);
-            const int worth = entry.bound() == Bound::none ? -1000 : entry.depth - 4 * age;
-            if (replacement_ == Replacement::depth && worth < lowest) {
-                victim = i;
-                lowest = worth;
-            }
+    // The slot comes to the front of its bucket, if the order matters.
+    void used(Slot* slots, int i) const {
+        if (replacement_ == Replacement::depth) return;
+        const std::uint64_t check = slots[i].check.load(std::memory_order_relaxed);
+        const std::uint64_t data = slots[i].data.load(std::memory_order_relaxed);
+        for (; i > 0; --i) {
+            slots[i].set(slots[i - 1].check.load(std::memory_order_relaxed),
+                         slots[i - 1].data.load(std::memory_order_relaxed));
         }
-        return victim;
-    }
-
-    const Entry* used(Entry* entries, int i) const {
-        if (replacement_ == Replacement::depth) return &entries[i];
-        std::rotate(entries, entries + i, entries + i + 1);
-        return entries;
+        slots[0].set(check, data);
     }
 
     std::size_t buckets_;

@@ -20,6 +20,7 @@ class EngineAgent(SearchAgent):
         nodes: Nodes = None,
         time: Time = None,
         table: Table = "auto",
+        threads: Annotated[int, "threads that solve endings side by side"] = 1,
         exact_from: Annotated[
             int, "empty squares from which it plays perfectly"
         ] = Settings().exact_from,
@@ -38,7 +39,7 @@ class EngineAgent(SearchAgent):
         if ordering != "auto":
             order = learned_ordering() if ordering == "learned" else Ordering()
             settings = settings._replace(ordering=order)
-        engine = Engine(chosen, table=table, settings=settings)
+        engine = Engine(chosen, table=table, threads=threads, settings=settings)
         super().__init__("engine", engine, own=Limit(time=time, depth=depth, nodes=nodes))
 
 

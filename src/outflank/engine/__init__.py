@@ -6,10 +6,12 @@ from .learned import LearnedOrdering, learned_ordering, parse_ordering
 from .limit import Limit
 from .montecarlo import MonteCarlo, MonteCarloAnalysis, Playouts, Tally, playouts
 from .settings import UNORDERED, Ordering, Settings
+from .solution import Bounds, Solution
 
 __all__ = [
     "UNORDERED",
     "Analysis",
+    "Bounds",
     "Engine",
     "Evaluation",
     "LearnedOrdering",
@@ -19,6 +21,7 @@ __all__ = [
     "Ordering",
     "Playouts",
     "Settings",
+    "Solution",
     "StopEvent",
     "Tally",
     "learned_ordering",

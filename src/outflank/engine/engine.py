@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Sequence
+from operator import index
 from typing import Any, Literal, Protocol
 
 from .. import _core
@@ -12,6 +13,7 @@ from .capacity import expected_megabytes
 from .learned import LearnedOrdering
 from .limit import Limit
 from .settings import Ordering, Settings, native_settings
+from .solution import Bounds, Solution
 
 
 class StopEvent(Protocol):
@@ -28,6 +30,8 @@ Evaluation = Linear | Callable[[Position], float]
 A function may carry an attribute ``unit = "discs"``; otherwise its values are "points".
 """
 
+MOST_THREADS = 256
+
 _MANY = 1000
 """More plies than any game has."""
 
@@ -41,6 +45,9 @@ class Engine:
     grows, and then forgets, when a search needs more. A full table drops, of four positions, the
     one searched least deeply, or with `replacement` "recent" the one that was not used for longest.
 
+    `threads` search exact endings side by side, with the same values; a limit on nodes is kept by
+    one thread alone, so that it repeats.
+
     `evaluator` values positions for the side to move: a `Linear`, any function, or None for the
     standard one. `settings` say how the search behaves; by default it solves positions with few
     empty squares instead of valuing them.
@@ -53,12 +60,17 @@ class Engine:
         *,
         table: float | Literal["auto"] = "auto",
         replacement: Literal["depth", "recent"] = "depth",
+        threads: int = 1,
         settings: Settings = Settings(),
     ) -> None:
         if table != "auto" and not isinstance(table, int | float):
             raise TypeError(f'table {table!r}: expected megabytes or "auto"')
         if replacement not in ("depth", "recent"):
             raise ValueError(f'replacement {replacement!r}: expected "depth" or "recent"')
+        if not isinstance(threads, int):
+            raise TypeError(f"threads {threads!r}: expected a whole number")
+        if not 1 <= threads <= MOST_THREADS:
+            raise ValueError(f"threads {threads}: expected 1 to {MOST_THREADS}")
         if not isinstance(settings, Settings):
             raise TypeError(f"settings {settings!r}: expected Settings")
         if not (isinstance(settings.exact_from, int) and settings.exact_from >= 0):
@@ -66,6 +78,7 @@ class Engine:
         if not isinstance(settings.ordering, Ordering | LearnedOrdering | None):
             expected = "expected an Ordering, or a LearnedOrdering such as learned_ordering()"
             raise TypeError(f"ordering {settings.ordering!r}: {expected}")
+        self.threads = threads
         self._grows = table == "auto"
         megabytes = 2**-6 if table == "auto" else table
         try:
@@ -119,13 +132,64 @@ class Engine:
         self,
         position: Position,
         *,
+        mode: Literal["exact", "wld"] = "exact",
+        window: tuple[int, int] | None = None,
+        every: bool = False,
+        limit: Limit = Limit(),
         moves: Sequence[Move | str] | None = None,
         stop: StopEvent | None = None,
-        progress: Callable[[Analysis], object] | None = None,
-    ) -> Analysis:
-        """The margin with best play to the end, which is `exact` unless stopped before."""
-        settings = Settings(exact_from=position.empties)
-        return self._search(position, Limit(), settings, moves, stop, progress)
+        progress: Callable[[Solution], object] | None = None,
+    ) -> Solution:
+        """The margin with best play to the end of the game, proved.
+
+        With `mode` "wld" only whether the side to move wins, draws or loses. With a `window` the
+        margin if it lies between the two, or else that it is at most the first or at least the
+        second. With `every` the same of every move. `moves` restricts it to some of the legal
+        moves. Until a `limit` of time or nodes, `stop` or Ctrl-C ends it, which leaves what is
+        proved so far; `progress` is called when that changes. Raises ValueError when the game is
+        over.
+        """
+        _check(position, limit, moves, stop, progress)
+        alpha, beta = _window(position, mode, window)
+        if limit.depth is not None:
+            raise ValueError(f"limit {limit!r}: expected seconds or nodes, not plies")
+        if self._grows:
+            self._table.grow(
+                expected_megabytes(position, limit, Settings(exact_from=position.empties))
+            )
+
+        def solution(fields: dict[str, Any], interrupted: bool = False) -> Solution:
+            proved = {move: Bounds(lower, upper) for move, lower, upper in fields["moves"]}
+            best = next(iter(proved))
+            return Solution(
+                move=best,
+                lower=fields["lower"],
+                upper=fields["upper"],
+                moves=proved,
+                pv=fields["pv"] or (best,),
+                nodes=fields["nodes"],
+                time=fields["time"],
+                interrupted=interrupted,
+                turn=position.turn,
+            )
+
+        fields = _core.solve(
+            position,
+            self._table,
+            threads=self.threads,
+            alpha=alpha,
+            beta=beta,
+            every=every,
+            nodes=None if limit.nodes is None else min(limit.nodes, _MANY**5),
+            time=limit.time,
+            moves=None if moves is None else list(moves),
+            stop=stop,
+            progress=None if progress is None else lambda fields: progress(solution(fields)),
+        )
+        found = solution(fields, fields["interrupted"])
+        if found.interrupted:
+            note_interrupt()
+        return found
 
     def evaluate(self, position: Position) -> float:
         """The evaluator's value of a position for the side to move, without any search."""
@@ -155,16 +219,7 @@ class Engine:
         stop: StopEvent | None,
         progress: Callable[[Analysis], object] | None,
     ) -> Analysis:
-        if not isinstance(position, Position):
-            raise TypeError(f"position {position!r}: expected a Position")
-        if isinstance(moves, str | Move):
-            raise TypeError(f"moves {moves!r}: expected a list of moves")
-        if progress is not None and not callable(progress):
-            raise TypeError(f"progress {progress!r}: expected a function of an Analysis")
-        if stop is not None and not hasattr(stop, "is_set"):
-            raise TypeError(f"stop {stop!r}: expected an event with is_set()")
-        if not isinstance(limit, Limit):
-            raise TypeError(f"limit {limit!r}: expected a Limit, such as Limit(depth=6)")
+        _check(position, limit, moves, stop, progress)
 
         def analysis(fields: dict[str, Any]) -> Analysis:
             unit = "discs" if fields["proven"] else self.unit
@@ -181,6 +236,7 @@ class Engine:
                 depth=None if limit.depth is None else min(limit.depth, _MANY),
                 nodes=None if limit.nodes is None else min(limit.nodes, _MANY**5),
                 time=limit.time,
+                threads=self.threads,
                 settings=native_settings(settings, self._evaluation is standard()),
                 moves=None if moves is None else list(moves),
                 stop=stop,
@@ -190,6 +246,41 @@ class Engine:
         if found.interrupted:
             note_interrupt()
         return found
+
+
+def _check(
+    position: object, limit: object, moves: object, stop: object | None, progress: object | None
+) -> None:
+    if not isinstance(position, Position):
+        raise TypeError(f"position {position!r}: expected a Position")
+    if isinstance(moves, str | Move):
+        raise TypeError(f"moves {moves!r}: expected a list of moves")
+    if progress is not None and not callable(progress):
+        raise TypeError(f"progress {progress!r}: expected a function of what is found")
+    if stop is not None and not hasattr(stop, "is_set"):
+        raise TypeError(f"stop {stop!r}: expected an event with is_set()")
+    if not isinstance(limit, Limit):
+        raise TypeError(f"limit {limit!r}: expected a Limit, such as Limit(time=1)")
+
+
+def _window(position: Position, mode: str, window: tuple[int, int] | None) -> tuple[int, int]:
+    """What margins to tell apart."""
+    if mode not in ("exact", "wld"):
+        raise ValueError(f'mode {mode!r}: expected "exact" or "wld"')
+    area = position.size**2
+    if window is None:
+        return (-area, area) if mode == "exact" else (-1, 1)
+    if mode == "wld":
+        raise ValueError(f"window {window!r}: expected none with wld, which is the window (-1, 1)")
+    try:
+        alpha, beta = map(index, window)
+    except (TypeError, ValueError):
+        raise TypeError(f"window {window!r}: expected two whole numbers") from None
+    if not -area <= alpha < beta <= area:
+        raise ValueError(
+            f"window {window!r}: expected the lower margin first, from {-area} to {area}"
+        )
+    return alpha, beta
 
 
 def note_interrupt() -> None:

@@ -149,8 +149,10 @@ def _line(agent: Agent, position: Position, task: Task) -> list[Move]:
     if position.must_pass:
         return position.legal_moves()
     if isinstance(agent, SearchAgent) and position.empties <= task.exact:
-        agent.analysis = agent.engine.solve(position)
-        return list(agent.analysis.pv)
+        solution = agent.engine.solve(position)
+        if solution.interrupted:
+            raise KeyboardInterrupt
+        return list(solution.pv)
     return [ask(agent, position, task.limit)]
 
 

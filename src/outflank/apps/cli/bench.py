@@ -29,10 +29,11 @@ def bench(
     print(f"{'size':>5} {'move':>5} {'depth':>6} {'best':>5} {'value':>7} {'nodes':>12} {'s':>7}")
     for size, ply, position, usual in positions():
         engine = Engine()
-        if usual is None:
-            found = engine.solve(position)
-        else:
-            found = engine.search(position, Limit(depth=depth or usual))
+        found = (
+            engine.solve(position)
+            if usual is None
+            else engine.search(position, Limit(depth=depth or usual))
+        )
         if found.interrupted:
             raise KeyboardInterrupt
         nodes, seconds = nodes + found.nodes, seconds + found.time

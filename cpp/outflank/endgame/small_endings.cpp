@@ -1,0 +1,152 @@
+#include "small_endings.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "../hash.hpp"
+
+namespace outflank {
+
+namespace {
+
+// From this many empty squares on, what was found is remembered. The cache fits the second level's.
+constexpr int cached_from = 4;
+#ifndef CACHE_BITS
+#define CACHE_BITS 15
+#endif
+constexpr std::uint64_t cache_entries = 1 << CACHE_BITS;
+
+}  // namespace
+
+template <class B>
+SmallEndings<B>::SmallEndings(const Shape<B>& shape, Control& control)
+    : shape_(shape), control_(control), cache_(new Entry[cache_entries]()) {}
+
+template <class B>
+int SmallEndings<B>::solve(const Board<B>& board, B empties, int count, int alpha) {
+    if (count > 3) return several(board, empties, count, alpha, false);
+    if (count == 3) return three(board, empties, alpha);
+    const int first = empties.first();
+    if (count == 2) return two(board, first, (empties & ~B::of(first)).first(), alpha);
+    control_.visit();
+    return last_margin(board, shape_.area, first);
+}
+
+template <class B>
+int SmallEndings<B>::several(const Board<B>& board, B empties, int count, int alpha, bool passed) {
+    control_.visit();
+    int best_square = -1;
+    const Key key = hash(board, shape_);
+    Entry& entry = cache_[key.place & (cache_entries - 1)];
+    if (entry.check == key.check) {
+        if (entry.lower > alpha) return entry.lower;
+        if (entry.upper <= alpha) return entry.upper;
+        best_square = entry.square;
+    }
+    const int margin = try_all(board, empties, count, alpha, best_square, passed);
+    const auto all = static_cast<std::int16_t>(shape_.area);
+    const auto found = static_cast<std::int16_t>(margin);
+    entry = {key.check, margin > alpha ? found : static_cast<std::int16_t>(-all), margin > alpha ? all : found,
+             static_cast<std::int16_t>(best_square)};
+    return margin;
+}
+
+// The cached square first, then those without an empty neighbour, as they keep parity, then the others.
+template <class B>
+int SmallEndings<B>::try_all(const Board<B>& board, B empties, int count, int alpha, int& best_square, bool passed) {
+    const B row = empties.template shifted<1, 0>() | empties.template shifted<-1, 0>();
+    const B rows = row | empties;
+    const B touching = row | rows.template shifted<0, 1>() | rows.template shifted<0, -1>();
+    const B first = best_square >= 0 ? B::of(best_square) : B{};
+    int best = -shape_.area - 1;
+    for (const B part : {first, empties & ~touching & ~first, empties & touching & ~first}) {
+        for (const int square : each(part)) {
+            if (!may_turn(board, square)) continue;
+            const B turned = flips(board, square);
+            if (!turned.any()) continue;
+            const Board<B> next = board.played(square, turned);
+            const B left = empties & ~B::of(square);
+            const int margin =
+                -(count == 4 ? three(next, left, -alpha - 1) : several(next, left, count - 1, -alpha - 1, false));
+            if (margin <= best) continue;
+            best = margin;
+            best_square = square;
+            if (best > alpha) return best;
+        }
+    }
+    if (best >= -shape_.area) return best;
+    best_square = -1;
+    if (passed) return -final_margin(board.passed(), shape_);
+    return -several(board.passed(), empties, count, -alpha - 1, true);
+}
+
+template <class B>
+int SmallEndings<B>::three(const Board<B>& board, B empties, int alpha) {
+    int squares[3];
+    int n = 0;
+    for (const int square : each(empties)) squares[n++] = square;
+    // A square without an empty neighbour first.
+    if (!(shape_.around[squares[0]] & empties).any()) {
+    } else if (!(shape_.around[squares[1]] & empties).any()) {
+        std::swap(squares[0], squares[1]);
+    } else if (!(shape_.around[squares[2]] & empties).any()) {
+        std::swap(squares[0], squares[2]);
+    }
+    const int margin = three_tried(board, squares, alpha);
+    if (margin >= -shape_.area) return margin;
+    const int passed = three_tried(board.passed(), squares, -alpha - 1);
+    return passed >= -shape_.area ? -passed : final_margin(board, shape_);
+}
+
+// Less than any margin where there is no move.
+template <class B>
+int SmallEndings<B>::three_tried(const Board<B>& board, const int* squares, int alpha) {
+    control_.visit();
+    int best = -shape_.area - 1;
+    for (int i = 0; i < 3; ++i) {
+        const int square = squares[i];
+        if (!may_turn(board, square)) continue;
+        const B turned = flips(board, square);
+        if (!turned.any()) continue;
+        const int margin = -two(board.played(square, turned), squares[i == 0], squares[i == 2 ? 1 : 2], -alpha - 1);
+        if (margin > best) best = margin;
+        if (best > alpha) break;
+    }
+    return best;
+}
+
+template <class B>
+int SmallEndings<B>::two(const Board<B>& board, int first, int second, int alpha) {
+    const int margin = two_tried(board, first, second, alpha);
+    if (margin >= -shape_.area) return margin;
+    const int passed = two_tried(board.passed(), first, second, -alpha - 1);
+    return passed >= -shape_.area ? -passed : final_margin(board, shape_);
+}
+
+// Less than any margin where there is no move.
+template <class B>
+int SmallEndings<B>::two_tried(const Board<B>& board, int first, int second, int alpha) {
+    control_.visit();
+    int best = -shape_.area - 1;
+    if (may_turn(board, first)) {
+        const B turned = flips(board, first);
+        if (turned.any()) {
+            control_.visit();
+            best = -last_margin(board.played(first, turned), shape_.area, second);
+            if (best > alpha) return best;
+        }
+    }
+    if (may_turn(board, second)) {
+        const B turned = flips(board, second);
+        if (turned.any()) {
+            control_.visit();
+            best = std::max(best, -last_margin(board.played(second, turned), shape_.area, first));
+        }
+    }
+    return best;
+}
+
+template class SmallEndings<Bits64>;
+template class SmallEndings<Bits256>;
+
+}  // namespace outflank

@@ -1,0 +1,48 @@
+// Endings of a few empty squares: no lists of moves, no ordering but parity, a small cache.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "../search/limits.hpp"
+#include "last_disc.hpp"
+
+namespace outflank {
+
+template <class B>
+class SmallEndings {
+  public:
+    // The most empty squares that it is meant for.
+    static constexpr int most = 6;
+
+    SmallEndings(const Shape<B>& shape, Control& control);
+
+    // Whether the margin with best play is above alpha: a bound of it on the same side of alpha. `count` is of
+    // `empties`, at least one.
+    int solve(const Board<B>& board, B empties, int count, int alpha);
+
+  private:
+    struct Entry {
+        std::uint64_t check;
+        std::int16_t lower;
+        std::int16_t upper;
+        std::int16_t square;
+    };
+
+    int several(const Board<B>& board, B empties, int count, int alpha, bool passed);
+    int try_all(const Board<B>& board, B empties, int count, int alpha, int& best_square, bool passed);
+    int three(const Board<B>& board, B empties, int alpha);
+    int three_tried(const Board<B>& board, const int* squares, int alpha);
+    int two(const Board<B>& board, int first, int second, int alpha);
+    int two_tried(const Board<B>& board, int first, int second, int alpha);
+    bool may_turn(const Board<B>& board, int square) const { return (shape_.around[square] & board.opponent).any(); }
+
+    const Shape<B>& shape_;
+    Control& control_;
+    std::unique_ptr<Entry[]> cache_;
+};
+
+extern template class SmallEndings<Bits64>;
+extern template class SmallEndings<Bits256>;
+
+}  // namespace outflank

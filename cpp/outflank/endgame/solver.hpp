@@ -1,0 +1,124 @@
+// The exact search: margins in discs, no estimates.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "../search/limits.hpp"
+#include "../search/table.hpp"
+#include "small_endings.hpp"
+#include "team.hpp"
+
+namespace outflank {
+
+// What is proved of a margin: the least and the most that it can be.
+struct Margins {
+    int least;
+    int most;
+
+    bool settled() const { return least == most; }
+    Margins negated() const { return {-most, -least}; }
+
+    // What a search tells that found `margin` within a window, or a bound outside it.
+    void learn(int margin, int alpha, int beta) {
+        if (margin > alpha && margin > least) least = margin;
+        if (margin < beta && margin < most) most = margin;
+    }
+};
+
+// What is proved of a position and its moves, for the side to move.
+struct Proof {
+    struct Move {
+        int square;
+        Margins margins;
+    };
+
+    Margins margins;
+    std::vector<Move> moves;  // the best first, as far as is known; a single no_square when the player must pass
+    std::vector<int> line;    // best play to the end, once the margin is settled; no_square is a pass
+};
+
+template <class B>
+class Solver {
+  public:
+    using Progress = std::function<void(const Proof&)>;
+
+    // With more than one thread the values are the same; a limit on nodes is kept by one thread alone.
+    Solver(const Shape<B>& shape, Table& table, Control& control, int threads = 1)
+        : shape_(shape), table_(table), control_(control), small_(shape, control), threads_(threads) {}
+
+    // Proves the margin with best play of a board whose game is not over, or on which side of the window (alpha,
+    // beta) it lies. At the root only the moves of `squares` are searched, in that order at first, unless the player
+    // must pass; none stands for all. With `every` the margin of each of them is proved.
+    void run(const Board<B>& root, const std::vector<int>& squares, int alpha, int beta, bool every,
+             const Progress& progress);
+
+    // What is proved so far, even when `run` threw.
+    Proof proof() const;
+
+  private:
+    using Move = EndgameMove<B>;
+    using Workers = Team<B, Solver<B>>;
+    friend Workers;
+
+    // Where a node's moves begin in the arena; the node's children use what lies behind them.
+    using Slot = Move*;
+
+    struct RootMove {
+        int square;
+        Board<B> next;
+        Margins margins;
+    };
+
+    void list_root(const Board<B>& root, const std::vector<int>& squares);
+    int settle(int alpha, int beta, int guess, const Progress& progress);
+    int search_root(int alpha, int beta, const Progress& progress);
+    int search_below(const Board<B>& next, int alpha, int beta);
+    void settle_every(int alpha, int beta, const Progress& progress);
+    void find_line();
+
+    void prepare(int empties);
+    void search(int alpha, int beta, bool every, const Progress& progress);
+    void count_helpers();
+    void split(SplitPoint<B>& point, Slot behind);
+    void work_on(SplitPoint<B>& point);
+    void poll() { control_.poll(); }
+
+    int open(const Board<B>& board, int empties, int alpha, int beta, Slot slot);
+    int null(const Board<B>& board, const Key& key, int empties, int alpha, Slot slot);
+    int list(const Board<B>& board, B moves, Slot slot, bool with_keys) const;
+    void order(B empties, int empty_count, Slot slot, int count, int table_move) const;
+    int known_best(const Key& key) const;
+    int tried(int empties, int count) const;
+
+    Key key_of(const Board<B>& board) const {
+        const Key key = hash(board, shape_);
+        return {key.place, key.check ^ salt_};
+    }
+
+    const Shape<B>& shape_;
+    Table& table_;
+    Control& control_;
+    SmallEndings<B> small_;
+    int threads_;
+    std::unique_ptr<Move[]> arena_;
+
+    Workers* team_ = nullptr;            // those who search with this one, if there are any
+    const SplitPoint<B>* at_ = nullptr;  // what it works on
+    Slot behind_ = nullptr;              // where it may list the moves below a split point
+
+    bool passed_ = false;  // the player of the root must pass
+    int empties_ = 0;
+    std::vector<RootMove> moves_;
+    std::vector<int> line_;
+
+    // The selective pass before the exact one: how many moves of a node it searches.
+    bool selective_ = false;
+    std::uint64_t salt_ = 0;  // keeps apart what the passes put in the table
+};
+
+extern template class Solver<Bits64>;
+extern template class Solver<Bits256>;
+
+}  // namespace outflank

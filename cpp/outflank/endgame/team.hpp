@@ -1,0 +1,231 @@
+// Threads that search the moves of one node side by side (young brothers wait, idle threads join late).
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+#include "../board.hpp"
+#include "../hash.hpp"
+#include "../search/limits.hpp"
+
+namespace outflank {
+
+template <class B>
+struct EndgameMove {
+    Board<B> next;  // seen by the side to move after it
+    Key key;
+    int square;
+    int worth;
+};
+
+// A node with a null window whose moves are shared out. It lives on the stack of the thread that opened it.
+template <class B>
+struct SplitPoint {
+    const SplitPoint* above;  // what the thread that opened it was working on
+    const EndgameMove<B>* moves;
+    int count;
+    int empties;  // of the node
+    int alpha;
+    bool selective;
+    std::uint64_t salt;
+    std::atomic<int> next;           // the first move that nobody has taken
+    std::atomic<bool> done = false;  // cut off, or given up
+
+    // Under the team's lock.
+    int best;
+    int best_square;
+    int helpers = 0;
+
+    bool has_work() const { return next < count && !done; }
+
+    // Whether it is pointless to go on, here or further up.
+    bool cut() const {
+        for (const SplitPoint* point = this; point != nullptr; point = point->above) {
+            if (point->done.load(std::memory_order_relaxed)) return true;
+        }
+        return false;
+    }
+
+    bool is_below(const SplitPoint& other) const {
+        const SplitPoint* point = above;
+        while (point != nullptr && point != &other) point = point->above;
+        return point != nullptr;
+    }
+};
+
+// Thrown through a search that became pointless, to where its split point was joined.
+struct Cut {};
+
+// `Worker` searches: it has work_on(point) and poll().
+template <class B, class Worker>
+class Team {
+  public:
+    // As many threads as the system gives besides the one that leads, each with a worker made by
+    // `make(team, control)`.
+    template <class Make>
+    Team(int helpers, Make make) {
+        for (int i = 0; i < helpers; ++i) {
+            helpers_.push_back(std::make_unique<Helper>());
+            helpers_.back()->worker = make(*this, helpers_.back()->control);
+        }
+        try {
+            for (const auto& helper : helpers_) helper->thread = std::thread([&, this] { help(*helper); });
+        } catch (const std::system_error&) {
+            // Those that run do the work.
+        }
+    }
+
+    ~Team() { dismiss(); }
+
+    Team(const Team&) = delete;
+    Team& operator=(const Team&) = delete;
+
+    // Ends the threads, which must have nothing to do.
+    void dismiss() {
+        {
+            const std::scoped_lock lock(mutex_);
+            quit_ = true;
+        }
+        changed_.notify_all();
+        for (const auto& helper : helpers_) {
+            if (helper->thread.joinable()) helper->thread.join();
+        }
+    }
+
+    // Whether a thread has nothing to do.
+    bool wants_work() const { return idle_.load(std::memory_order_relaxed) > 0; }
+
+    void open(SplitPoint<B>& point) {
+        {
+            const std::scoped_lock lock(mutex_);
+            open_.push_back(&point);
+        }
+        ++opened_;
+        changed_.notify_all();
+    }
+
+    // What a move of a point is worth.
+    void tell(SplitPoint<B>& point, int margin, int square) {
+        const std::scoped_lock lock(mutex_);
+        if (margin <= point.best) return;
+        point.best = margin;
+        point.best_square = square;
+        if (margin > point.alpha) point.done = true;
+    }
+
+    // Waits for those who work on a point without moves left, and helps them.
+    void finish(SplitPoint<B>& point, Worker& own) {
+        std::unique_lock lock(mutex_);
+        std::erase(open_, &point);
+        ++idle_;
+        const auto busy = [&](bool is) { idle_ += is ? -1 : 1; };
+        while (point.helpers > 0) {
+            if (SplitPoint<B>* other = work_below(&point)) {
+                busy(true);
+                join(*other, own, lock);
+                busy(false);
+                continue;
+            }
+            changed_.wait_for(lock, std::chrono::milliseconds(1));
+            lock.unlock();
+            try {
+                own.poll();
+            } catch (...) {
+                busy(true);
+                throw;
+            }
+            lock.lock();
+        }
+        busy(true);
+    }
+
+    // Calls off the work on a point.
+    void abandon(SplitPoint<B>& point) {
+        point.done = true;
+        std::unique_lock lock(mutex_);
+        std::erase(open_, &point);
+        changed_.wait(lock, [&] { return point.helpers == 0; });
+    }
+
+    // The nodes of the helpers since the last call.
+    std::uint64_t take_nodes() { return nodes_.exchange(0); }
+
+  private:
+    static constexpr int spins = 4000;  // some tens of microseconds, which is what waking up would take
+
+    struct Helper {
+        Control control{Limits{}, std::uint64_t{1} << 20};
+        std::unique_ptr<Worker> worker;
+        std::uint64_t counted = 0;
+        std::thread thread;
+    };
+
+    // The point with the most empty squares, as that is the most work; only below `above`, if there is one.
+    SplitPoint<B>* work_below(const SplitPoint<B>* above) const {
+        SplitPoint<B>* found = nullptr;
+        for (SplitPoint<B>* point : open_) {
+            if (!point->has_work() || (above != nullptr && !point->is_below(*above))) continue;
+            if (found == nullptr || point->empties > found->empties) found = point;
+        }
+        return found;
+    }
+
+    void join(SplitPoint<B>& point, Worker& worker, std::unique_lock<std::mutex>& lock) {
+        ++point.helpers;
+        lock.unlock();
+        try {
+            worker.work_on(point);
+        } catch (...) {
+            lock.lock();
+            --point.helpers;
+            changed_.notify_all();
+            throw;
+        }
+        lock.lock();
+        --point.helpers;
+        changed_.notify_all();
+    }
+
+    void help(Helper& helper) {
+        std::unique_lock lock(mutex_);
+        while (!quit_) {
+            if (SplitPoint<B>* point = work_below(nullptr)) {
+                join(*point, *helper.worker, lock);
+                nodes_ += helper.control.nodes() - helper.counted;
+                helper.counted = helper.control.nodes();
+                continue;
+            }
+            ++idle_;
+            const int seen = opened_;
+            lock.unlock();
+            for (int i = 0; i < spins && opened_.load(std::memory_order_relaxed) == seen; ++i) pause();
+            lock.lock();
+            if (opened_ == seen && !quit_) changed_.wait(lock);
+            --idle_;
+        }
+    }
+
+    static void pause() {
+#if defined(__x86_64__)
+        __builtin_ia32_pause();
+#endif
+    }
+
+    std::vector<std::unique_ptr<Helper>> helpers_;
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    std::vector<SplitPoint<B>*> open_;
+    bool quit_ = false;
+    std::atomic<int> opened_ = 0;
+    std::atomic<int> idle_ = 0;
+    std::atomic<std::uint64_t> nodes_ = 0;
+};
+
+}  // namespace outflank
