@@ -2,7 +2,6 @@
 
 import gc
 import pickle
-import random
 import subprocess
 import sys
 import threading
@@ -11,7 +10,6 @@ import weakref
 import pytest
 
 from outflank import (
-    Color,
     Engine,
     IllegalMoveError,
     Limit,
@@ -21,6 +19,8 @@ from outflank import (
     Settings,
     Shape,
 )
+
+from .endings import endings
 
 
 def run(code: str) -> subprocess.CompletedProcess[str]:
@@ -128,22 +128,6 @@ def test_searches_of_other_kinds_share_a_table_safely() -> None:
     quick = engine.search(Position.initial(4), Limit(depth=20))
     fresh = Engine(settings=engine.settings).search(Position.initial(4), Limit(depth=20))
     assert quick.score == fresh.score
-
-
-def endings(size: int, empties: int, count: int, seed: int) -> list[Position]:
-    """Any discs at all, but for some empty squares."""
-    rng = random.Random(seed)
-    found: list[Position] = []
-    while len(found) < count:
-        squares = list(Shape(size).squares)
-        rng.shuffle(squares)
-        discs = squares[empties:]
-        black = [d for d in discs if rng.random() < 0.5]
-        white = [d for d in discs if d not in set(black)]
-        position = Position.from_squares(size, black, white, rng.choice(list(Color)))
-        if not position.is_over:
-            found.append(position)
-    return found
 
 
 def test_proven_results_of_stopped_searches_are_true() -> None:
