@@ -1,7 +1,8 @@
 """Endings of every kind, and what they are worth by trying everything."""
 
+from pathlib import Path
 from random import Random
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from outflank import Color, Move, Position, Shape
 
@@ -67,3 +68,29 @@ def margins(position: Position) -> dict[Move, int]:
     """Of every move."""
     known: dict[Position, int] = {}
     return {move: -margin(position.play(move), known) for move in position.legal_moves()}
+
+
+class Known(NamedTuple):
+    """A position of `endgames.txt` with what its moves are worth."""
+
+    position: Position
+    truth: dict[Move, int]
+
+
+def known_endings() -> dict[str, Known]:
+    """By name."""
+    text = Path(__file__).with_name("endgames.txt").read_text(encoding="ascii")
+    found = {}
+    for line in text.splitlines():
+        if line.startswith("#"):
+            continue
+        name, squares, turn, *words = line.split()
+        truth = {}
+        score = 0
+        for word in words:
+            if word[0] in "+-":
+                score = int(word)
+            else:
+                truth[Move(word)] = score
+        found[name] = Known(Position.parse(f"{squares} {turn}"), truth)
+    return found
