@@ -35,7 +35,7 @@ class Solution(NamedTuple):
     moves: dict[Move, Bounds]
     """What is proved of each move, the best first."""
     pv: tuple[Move, ...]
-    """Best play of both sides to the end; `move` alone while the margin is not known."""
+    """Best play of both sides to the end; `move` alone if the search ended before it had that."""
     nodes: int
     """Calls of a search function."""
     time: float
