@@ -10,6 +10,7 @@ from outflank import _core
 from outflank._core import cpu
 
 SIGNATURE = """
+from random import Random
 import outflank as of
 from outflank._core import LEVEL
 from outflank.engine import MonteCarlo
@@ -24,6 +25,16 @@ for size in (4, 6, 8, 10, 12, 14, 16):
         position = position.play(found.move)
         if position.is_over:
             break
+    choose = Random(size).choice
+    position = of.Position.initial(size)
+    for empties in (13, 10, 7):
+        while position.empties > empties and not position.is_over:
+            position = position.play(choose(position.legal_moves()))
+        if not position.is_over:
+            found = of.Engine().solve(position, every=True)
+            print(found.nodes, found.pv, [(m.name, str(b)) for m, b in found.moves.items()])
+            found = of.Engine().solve(position, mode="wld", limit=of.Limit(nodes=2000))
+            print(found.nodes, found.lower, found.upper)
 """
 
 
