@@ -1,7 +1,7 @@
 """The engine that people call: checks what it is given, and lets the native search do the work."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from operator import index
 from typing import Any, Literal, Protocol
 
@@ -151,6 +151,8 @@ class Engine:
         """
         _check(position, limit, moves, stop, progress)
         alpha, beta = _window(position, mode, window)
+        if not isinstance(every, bool):
+            raise TypeError(f"every {every!r}: expected True or False")
         if limit.depth is not None:
             raise ValueError(f"limit {limit!r}: expected seconds or nodes, not plies")
         if self._grows:
@@ -253,7 +255,7 @@ def _check(
 ) -> None:
     if not isinstance(position, Position):
         raise TypeError(f"position {position!r}: expected a Position")
-    if isinstance(moves, str | Move):
+    if isinstance(moves, str | Move) or not isinstance(moves, Iterable | None):
         raise TypeError(f"moves {moves!r}: expected a list of moves")
     if progress is not None and not callable(progress):
         raise TypeError(f"progress {progress!r}: expected a function of what is found")
