@@ -26,8 +26,8 @@ def bench(
     if depth is not None and depth < 1:
         raise UsageError(f"depth {depth}: expected a whole number above 0")
     nodes, seconds = 0, 0.0
-    print(f"{'size':>5} {'move':>5} {'depth':>6} {'best':>5} {'value':>7} {'nodes':>12} {'s':>7}")
-    for size, ply, position, usual in positions():
+    print(f"{'size':>5} {'empty':>5} {'depth':>6} {'best':>5} {'value':>7} {'nodes':>12} {'s':>7}")
+    for position, usual in positions():
         engine = Engine()
         found = (
             engine.solve(position)
@@ -39,8 +39,8 @@ def bench(
         nodes, seconds = nodes + found.nodes, seconds + found.time
         depth_text = "exact" if usual is None else str(depth or usual)
         print(
-            f"{size:>5} {ply + 1:>5} {depth_text:>6} {found.move!s:>5} {found.score:>+7.1f}"
-            f" {found.nodes:>12,} {found.time:>7.3f}",
+            f"{position.size:>5} {position.empties:>5} {depth_text:>6} {found.move!s:>5}"
+            f" {found.score:>+7.1f} {found.nodes:>12,} {found.time:>7.3f}",
             flush=True,
         )
     print(f"nodes: {nodes}")

@@ -28,6 +28,36 @@ GAMES = {
 }
 """A game to its end on each size: six moves by lot, then a weak engine with some more by lot."""
 
+ENDINGS = (
+    "-------X--O--OOO-O--OXO---XOO---XXOX X",
+    "-------X--O--OXO--O-OX---OOO---XXXXX X",
+    "----O------OOX---OOOXX-XOOOXOOOOOXXOXXOOOXXXOOOOOXXXOOXO--OOOOOX X",
+    "-XXX------OOOX--XOOOOOXXOXOXOOXXOXXOOOOOXXXOXOOX--OXXO---OOOOO-- X",
+    "--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O",
+    "--O-------OOX---OOOXXXO-OOOOXOXXXXXOOXOXXXXXXOOXX-XXXXOX--XXXX-- X",
+    "--O--O-----OOOX--X-XOXOO--XXXOOOXXXXOOOOXXXOXXOOXXXXXX--XOXX-O-- O",
+    "--XO-O----OOOO--OOXOXXO-OOOOXXOOOOOXXOX-OXOXXXXX--XXXX----X-O-X- X",
+    "-XXX----X-XOO---XXOXOO--XOXOXO--XOOXOXXXXOOXXOX---OOOOO--XXXXX-- X",
+    "----X-----XXXX-OXXXOXOOO-OOOXOOOOOOXXXOOOOOOXXO-O-OOOX-----OOO-- X",
+    (
+        "OOX--XXXXOOOOOXXOXOOOOOXOXOXXOOXXOOOOXXOOXXXXOOXX---XXXXOXX-XXXXOXOOOO-XXOXOOOO-XXXXOOO-"
+        "-OOOX-XXX--- X"
+    ),
+    (
+        "OX-XXXXXO-OOOOOOOOOOXXXOOXOXOO--XXOXXOXX-XXXXXOOXX-XXXXOOXOXX-XXOXXOOX-XOOXXXXOX-OOXO-OO"
+        "OXOO--O-OO-X X"
+    ),
+    (
+        "-OXXXX-XXXXO-OOXXXOXXOOO-OXOXOXXOXOOOOXOOOOOOOOOOOXOXXXXXXO-OXXOXXXOXOXXOXXOOXXOOXXXOOXO"
+        "XOOOOOXXOOXXOXXOXXXX-OXXXOXOOXXXX-XX-XOOXOXO-OX-OX-OOOO- X"
+    ),
+    (
+        "XXXXXXXXXXXOXXXOOXXXXXXOXXOOOOOOXXXOXXXXXXXXXXXOXXOXXOXXOXXOXOXXOXXXXXXOXXXXOXXXXXXOXXXO"
+        "XOXOXXXOX-OXXXOXOXOO-OX-XOXOXOXO---XX-OOOOOO--X-X--OOOOO X"
+    ),
+)
+"""Of random games on 6x6, 10x10 and 12x12, on 8x8 of the FFO suite and of hard-20; all solved."""
+
 _STAGES = {
     6: ((0, 14), (8, 14), (14, None)),
     8: ((0, 14), (20, 12), (36, 12), (42, None)),
@@ -40,19 +70,17 @@ _STAGES = {
 class BenchPosition(NamedTuple):
     """A position to search."""
 
-    size: int
-    """Squares a side."""
-    ply: int
-    """Moves played in the game of that size, passes counted."""
     position: Position
-    """The position after them."""
+    """The side to move has a move."""
     depth: int | None
     """Plies to search; None to solve it."""
 
 
 def positions() -> Iterator[BenchPosition]:
-    """The positions in order."""
+    """The positions in order: those of games, then the endings."""
     for size, stages in _STAGES.items():
         game = Game.parse(GAMES[size], size=size)
         for ply, depth in stages:
-            yield BenchPosition(size, ply, game.positions[ply], depth)
+            yield BenchPosition(game.positions[ply], depth)
+    for ending in ENDINGS:
+        yield BenchPosition(Position.parse(ending), None)
