@@ -24,6 +24,9 @@ check: .stamp-check
 bench: .stamp-install
 	$(BIN)/outflank bench
 	$(BIN)/python benchmarks/rules.py
+	$(BIN)/python benchmarks/endgame.py
+	$(if $(POSITIONS),$(BIN)/python benchmarks/endgame.py --data $(POSITIONS) ffo-40-44 ffo-45-49 hard-20)
+	$(if $(POSITIONS),$(BIN)/python benchmarks/endgame.py --data $(POSITIONS) hard-20 --all)
 
 # The core's tests on builds that stop at the first bad access or undefined step.
 sanitize: .stamp-sanitize
@@ -46,6 +49,8 @@ clean:
 	rm -rf build $(VENV) $(VENV)-sanitize .stamp-*
 
 CPP := $(wildcard cpp/*/*.cpp cpp/*/*.hpp cpp/*/*/*.cpp cpp/*/*/*.hpp)
+# A folder with ffo-40-59.obf and hard-20.obf, whose positions `bench` solves if it is there.
+POSITIONS ?= $(wildcard ../shared/data/positions)
 # Expanded by the shell, after the build.
 STUB := build/cp*/__init__.pyi
 # A folder is newer once a file comes or goes; edits of Python files need no new install.
