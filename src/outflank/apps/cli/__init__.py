@@ -25,7 +25,7 @@ def main(words: Sequence[str] | None = None) -> int:
         _mend_streams()
         from .app import run
 
-        problem = run(sys.argv[1:] if words is None else list(words))
+        outcome = run(sys.argv[1:] if words is None else list(words))
         print(end="", flush=True)
     except KeyboardInterrupt:
         # If it came out of a text that Python evaluated, such as an annotation, Python ends itself
@@ -36,19 +36,19 @@ def main(words: Sequence[str] | None = None) -> int:
         _drop(sys.stdout)
         return PIPE_CLOSED
     except ImportError as error:  # such as a native module that is not built
-        problem = str(error)
+        outcome = str(error)
     except OSError as error:
         _drop(sys.stdout)
         where = f"{error.filename!r}: " if error.filename else ""
-        problem = f"cannot go on: {where}{error.strerror or error}"
+        outcome = f"cannot go on: {where}{error.strerror or error}"
     except ValueError:
         if not (sys.stdin.closed or sys.stdout.closed):
             raise
-        problem = "an agent closed the standard input or output"
-    if problem is None:
-        return 0
+        outcome = "an agent closed the standard input or output"
+    if isinstance(outcome, int):
+        return outcome
     try:
-        print(f"outflank: {problem}", file=sys.stderr, flush=True)
+        print(f"outflank: {outcome}", file=sys.stderr, flush=True)
     except (OSError, ValueError):  # nobody can be told
         _drop(sys.stderr)
     return FAILED

@@ -42,7 +42,7 @@ def analyze(
     if not game:
         raise UsageError("analyze needs a game: moves such as f5d6c3, a file name, or - for stdin")
     limit = limit_of(time, depth, None, _DEFAULT)
-    record = read_game(" ".join(game), size, number)
+    record = read_game(" ".join(game).strip(), size, number)
     if json:
         _print_json(record, limit)
     else:

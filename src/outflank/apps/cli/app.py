@@ -18,6 +18,7 @@ _COMMANDS = {
     "grade": ("FILE", "Play your agent against a ladder of ours; learn from its games."),
     "comp424": ("export AGENT FILE", "Hand an agent to the simulator of the COMP424 course."),
     "analyze": ("GAME", "Judge every move of a game."),
+    "solve": ("POSITION...", "Prove the result of positions with best play to the end."),
     "explain": ("POSITION", "Show what an agent sees in a position, feature by feature."),
     "tune": ("AGENT", "Learn the weights of an agent's features from games."),
     "agents": ("[NAME]", "List the agents that there are."),
@@ -29,7 +30,6 @@ _COMMANDS = {
 _EXAMPLES = """\
 Examples:
   outflank play                                you against the engine
-  outflank play greedy --size 6 --color white  you against a simple agent
   outflank play engine:depth=4 greedy          one agent against another
   outflank analyze f5d6c3d3c4f4f6              every move of a game judged
 """
@@ -66,20 +66,22 @@ def build(command: str = "") -> App:
     return app
 
 
-def run(words: list[str]) -> str | None:
-    """Runs a command line; returns what is wrong with it, if anything is."""
+def run(words: list[str]) -> int | str:
+    """Runs a command line; returns its exit status, or what is wrong with it."""
     try:
-        build(words[0] if words else "")(_hyphens_last(words))
+        status = build(words[0] if words else "")(_no_options(words))
     except CycloptsError as error:
         return one_line(sentence(error))
     except (UsageError, ParseError, IllegalMoveError, AgentError) as error:
         return one_line(str(error))
-    return None
+    return status if isinstance(status, int) else 0
 
 
-def _hyphens_last(words: list[str]) -> list[str]:
-    """Moves a lone hyphen, and a board, to where the parser takes them for arguments."""
-    if words[:1] not in (["analyze"], ["explain"]) or "--" in words:
+def _no_options(words: list[str]) -> list[str]:
+    """Puts a space before a lone hyphen, and a board, which the parser would take for options."""
+    if words[:1] not in (["analyze"], ["explain"], ["solve"]) or "--" in words:
         return words
-    moved = [word for word in words if word == "-" or (word.startswith("-") and is_board(word))]
-    return [*(word for word in words if word not in moved), "--", *moved] if moved else words
+    return [
+        f" {word}" if word == "-" or (word[:1] == "-" and is_board(word)) else word
+        for word in words
+    ]

@@ -34,7 +34,7 @@ def explain(
     """
     if not position:
         raise UsageError("explain needs a position: a board, or moves such as f5d6c3")
-    seen = read_position(" ".join(position), size)
+    seen = read_position(" ".join(position).strip(), size)
     weights = _weights(agent)
     try:
         shown = weights.matching(feature or ())

@@ -22,7 +22,7 @@ Depth = Annotated[int | None, Parameter(help="Plies to search for a move.", meta
 Nodes = Annotated[int | None, Parameter(help="Nodes to search for a move.", metavar="N")]
 
 
-_ENDINGS = (".txt", ".ggf", ".sgf", ".pgn", ".wtb")
+_ENDINGS = (".txt", ".obf", ".epd", ".pos", ".ggf", ".sgf", ".pgn", ".wtb")
 
 
 def converted(kind: Any, tokens: Sequence[Token]) -> Any:
@@ -80,7 +80,7 @@ def read_game(source: str, size: int, number: int = 1) -> Game:
     else:
         count = 1
         if number == count:
-            game = _parsed(source, text, size)
+            game = typed_game(source, size) if text is None else game_in(text, size)
             if not game.moves:
                 raise UsageError(f"no game was given: there are no moves in {name}")
             return game
@@ -88,26 +88,29 @@ def read_game(source: str, size: int, number: int = 1) -> Game:
     raise UsageError(f"there is no game {number} in {name}: it has {games}")
 
 
-def _parsed(source: str, text: str | None, size: int) -> Game:
-    """The game in the text of a file, or in the source itself if there is no such file."""
+def game_in(text: str, size: int) -> Game:
+    """The game that a text holds."""
+    return Game.parse(text, start=start_position(size))
+
+
+def typed_game(text: str, size: int) -> Game:
+    """The game that was typed; if it is none, perhaps a file was meant."""
     try:
-        return Game.parse(source if text is None else text, start=start_position(size))
+        return game_in(text, size)
     except ParseError as error:
-        if text is None and _is_folder(source):
-            raise UsageError(f"{source!r} is a directory") from error
-        if text is None and "." in source and len(source.split()) == 1:
-            raise UsageError(f"{error}, and there is no file {source!r}") from error
+        if _is_folder(text):
+            raise UsageError(f"{text!r} is a directory") from error
+        if "." in text and len(text.split()) == 1:
+            raise UsageError(f"{error}, and there is no file {text!r}") from error
         raise
 
 
-def _file_text(name: str) -> str | None:
-    """The text of a file; None if the name is none of a file and does not look like one."""
+def file_named(name: str) -> Path | None:
+    """The file of that name; None if the name is none of a file and does not look like one."""
     path = Path(name)
     try:
         if path.exists() and not path.is_dir():
-            return path.read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        raise UsageError(f"cannot read {name!r}: it is no text") from error
+            return path
     except OSError as error:
         if error.errno != ENAMETOOLONG:
             raise UsageError(f"cannot read {name!r}: {error.strerror}") from error
@@ -116,6 +119,17 @@ def _file_text(name: str) -> str | None:
         wrong = f"{name!r} is a directory" if _is_folder(name) else f"there is no file {name!r}"
         raise UsageError(wrong)
     return None
+
+
+def _file_text(name: str) -> str | None:
+    """The text of a file; None if the name is none of a file and does not look like one."""
+    path = file_named(name)
+    try:
+        return None if path is None else path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise UsageError(f"cannot read {name!r}: it is no text") from error
+    except OSError as error:
+        raise UsageError(f"cannot read {name!r}: {error.strerror}") from error
 
 
 def _is_folder(name: str) -> bool:
@@ -127,13 +141,19 @@ def _is_folder(name: str) -> bool:
 
 def read_position(source: str, size: int) -> Position:
     """The position of a board or after the moves of a game: text, a file, or `-` for stdin."""
-    text = sys.stdin.read() if source == "-" else (_file_text(source) or source)
-    if is_board(text):
-        return Position.parse(text)
-    return Game.parse(text, start=start_position(size)).position
+    return position_in(sys.stdin.read() if source == "-" else (_file_text(source) or source), size)
+
+
+def position_in(text: str, size: int) -> Position:
+    """The position of a board, or after the moves of a game."""
+    return Position.parse(text) if is_board(text) else game_in(text, size).position
 
 
 def is_board(text: str) -> bool:
-    """Whether a text is meant as a board: mostly discs and empty squares, more than a few."""
-    cells = sum(character in "XOxo-.*" for character in text)
-    return cells >= 16 and 3 * cells > len("".join(text.split()))
+    """Whether a text is meant as a board: mostly discs and empty squares, more than a few.
+
+    After a semicolon there may be more.
+    """
+    board = text.partition(";")[0]
+    cells = sum(character in "XOxo-.*" for character in board)
+    return cells >= 16 and 3 * cells > len("".join(board.split()))

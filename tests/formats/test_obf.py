@@ -1,0 +1,134 @@
+"""OBF: what is written reads back, and a line that cannot be read spoils no other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from io import StringIO
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from outflank import PASS, Color, Game, Move, ParseError, Position
+from outflank.formats import BadLine, Entry, Found, parse_obf, read_obf, write_obf
+
+BOARD = "-OO--XO--XO----- X"
+POSITION = Position.parse(BOARD)
+FULL = "XXXXOOOOXXXXOOOO"
+MUST_PASS = "OX-OOOOOOOOOOOOO X"
+"""Black has no move, White has c1."""
+
+
+@given(
+    st.sampled_from([4, 6, 8, 10, 12, 14, 16]),
+    st.integers(0, 10**6),
+    st.integers(0, 60),
+    st.lists(st.integers(-16, 16), max_size=30),
+)
+def test_round_trip(
+    random_game: Callable[..., Game], size: int, seed: int, plies: int, margins: list[int]
+) -> None:
+    position = random_game(size, seed, plies).position
+    scores = dict(zip(position.legal_moves(), margins, strict=False))
+    line = write_obf(position, scores)
+    entry = parse_obf(line)
+    assert entry == Entry(position, scores, max(scores.values(), default=None))
+    assert list(entry.scores.values()) == sorted(scores.values(), reverse=True)
+    assert write_obf(entry.position, entry.scores) == line
+
+
+@pytest.mark.parametrize(
+    ("line", "scores", "score"),
+    [
+        (BOARD, {}, None),
+        (f"{BOARD};", {}, None),
+        (f"\ufeff  {BOARD} ;\r\n", {}, None),
+        (BOARD.replace(" ", ""), {}, None),
+        (f"4 {BOARD}", {}, None),
+        (BOARD.replace("O", "w").replace("X", "*").replace("-", "."), {}, None),
+        (f"{BOARD[:-1]}Black", {}, None),
+        (f"{BOARD}; D4:-4; d1 : -12;D3:-6", {"d4": -4, "d1": -12, "d3": -6}, -4),
+        (f"{BOARD}; d3:-6; d4:-4;", {"d3": -6, "d4": -4}, -4),
+        (f"{BOARD}; D4:-4; --:-127;", {"d4": -4}, -4),
+        (f"{BOARD}; --:-127; % d1:+2;", {}, None),
+        (f"{BOARD} -4", {}, -4),
+        (f"{BOARD} +2; d4:-4", {"d4": -4}, 2),
+        (f"{BOARD}; 0; d4:-4", {"d4": -4}, 0),
+    ],
+)
+def test_what_a_line_says(line: str, scores: dict[str, int], score: int | None) -> None:
+    by_move = {Move(name): margin for name, margin in scores.items()}
+    assert parse_obf(line) == Entry(POSITION, by_move, score)
+
+
+@pytest.mark.parametrize("name", ["--", "ps", "PA", "pass"])
+def test_the_score_of_a_pass(name: str) -> None:
+    entry = parse_obf(f"{MUST_PASS}; {name}:-2;")
+    assert (entry.scores, entry.position.turn) == ({PASS: -2}, Color.BLACK)
+    assert write_obf(entry.position, entry.scores) == f"{MUST_PASS}; --:-2;"
+
+
+def test_a_game_that_is_over() -> None:
+    assert parse_obf(f"{FULL} O; +0;").score == 0
+
+
+NO_SIDE = "no side to move: put X or O after the board"
+MISTAKES = [
+    (BOARD[:-2], NO_SIDE),
+    (f"{BOARD[:-3]}X", NO_SIDE),
+    (f"{BOARD[:-2]} 3", NO_SIDE),
+    (f"{BOARD[:-1]}Z", "bad side to move 'Z' at column 18: use X for Black, O for White"),
+    (f"{BOARD}; d4", "bad item 'd4': expected a move and its score such as A2:+38"),
+    (f"{BOARD}; d4:x", "bad item 'd4:x': expected a move and its score such as A2:+38"),
+    (f"{BOARD}; d4:+1.5", "bad item 'd4:+1.5': expected a move and its score such as A2:+38"),
+    (f"{BOARD}; d4:+٣", "bad item 'd4:+٣': expected a move and its score such as A2:+38"),
+    (f"{BOARD}; d4:+17", "bad score in 'd4:+17': expected -16 to +16"),
+    (f"{BOARD}; d4:-127", "bad score in 'd4:-127': expected -16 to +16"),
+    (f"{BOARD}; zz:+1", "bad move 'zz': expected a square such as A2"),
+    (f"{BOARD}; {'z' * 99}:+1", f"bad move '{'z' * 17}...': expected a square such as A2"),
+    (f"{BOARD}; :+1", "bad move '': expected a square such as A2"),
+    (f"{BOARD}; a1:+1", "illegal move 'a1': the side to move can play d1, d2, d3, d4"),
+    (f"{BOARD}; h8:+1", "illegal move 'h8': the side to move can play d1, d2, d3, d4"),
+    (f"{BOARD}; --:+1", "illegal move '--': the side to move can play d1, d2, d3, d4"),
+    (f"{FULL} X; a1:+1", "illegal move 'a1': the game is over"),
+    (f"{BOARD}; d4:+1; D4:+1", "move 'D4' is there twice"),
+    ("XO", "bad board 'XO': 2 squares found, a board has one of 16, 36, 64, 100, 144, 196, 256"),
+]
+
+
+@pytest.mark.parametrize(("line", "reason"), MISTAKES, ids=[line for line, _ in MISTAKES])
+def test_mistakes(line: str, reason: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        parse_obf(line)
+    assert str(caught.value) == reason
+
+
+@given(st.text(max_size=80) | st.text(alphabet="XO-.; :+127a4%\n", max_size=80))
+def test_any_text_is_an_entry_or_a_mistake(text: str) -> None:
+    for line in (text, f"{BOARD}; {text}", f"{BOARD} {text}"):
+        for found in read_obf([line]):
+            assert isinstance(found, Found) or 0 < len(found.reason) < 300
+
+
+def test_a_bad_line_spoils_no_other() -> None:
+    text = f"% two\n\n{BOARD}; d4:x\r\n{BOARD}; d4:-4;\n{'X' * 10_000}\n{BOARD}"
+    bad, good, long, last = read_obf(StringIO(text, newline=""))
+    assert str(bad) == "line 3: bad item 'd4:x': expected a move and its score such as A2:+38"
+    assert good == Found(4, Entry(POSITION, {Move("d4"): -4}, -4))
+    assert isinstance(long, BadLine)
+    assert long.line == 5
+    assert len(long.reason) < 200
+    assert last == Found(6, Entry(POSITION, {}, None))
+
+
+def test_entries_come_one_by_one() -> None:
+    def lines() -> object:
+        yield f"{BOARD}\n"
+        raise AssertionError("read too far")
+
+    assert next(read_obf(lines())) == Found(1, Entry(POSITION, {}, None))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "\ufeff", "% nothing\n"])
+def test_nothing(text: str) -> None:
+    assert list(read_obf(StringIO(text))) == []
