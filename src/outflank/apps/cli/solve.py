@@ -34,9 +34,7 @@ def solve(
     ] = None,
     every: Annotated[bool, Parameter(name="--all", help="Prove the score of every move.")] = False,
     wld: Annotated[bool, Parameter(help="Prove no more than win, draw or loss.")] = False,
-    threads: Annotated[
-        int | None, Parameter(help="Threads that search together.", metavar="N")
-    ] = None,
+    threads: Annotated[int, Parameter(help="Threads that search together.", metavar="N")] = 1,
     table: Annotated[
         float | None, Parameter(help="Memory for the table, if not as needed.", metavar="MB")
     ] = None,
@@ -92,11 +90,9 @@ def _finish(totals: Totals, json: bool) -> None:
         print("".join(f"{line}\n" for line in totals.lines()), end="", flush=True)
 
 
-def _engine(threads: int | None, table: float | None) -> Engine:
-    if threads is not None and threads < 1:
-        raise UsageError(f"threads {threads}: expected a whole number above 0")
+def _engine(threads: int, table: float | None) -> Engine:
     try:
-        return Engine(table="auto" if table is None else table)
+        return Engine(table="auto" if table is None else table, threads=threads)
     except (ValueError, MemoryError) as error:
         raise UsageError(str(error)) from error
 
