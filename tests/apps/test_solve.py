@@ -11,7 +11,10 @@ import time
 import pytest
 
 from outflank import Color, Position
-from outflank.formats import write_obf
+from outflank.apps.cli.answers import Answer
+from outflank.apps.cli.positions import Asked
+from outflank.engine import Bounds, Solution
+from outflank.formats import Entry, write_obf
 
 from .conftest import ROOT, environment
 
@@ -302,6 +305,15 @@ def test_no_time(run):
     assert (hard["score"], hard["result"], hard["lower"], hard["upper"]) == (None, None, -64, 64)
     _, output, _ = run("solve", "f5", "--wld", "--time", "0.1")
     assert re.search(r"(?m)^  1       59   unknown  .. ", output)
+
+
+def test_every_move_is_to_be_proved():
+    position = Position.initial(4)
+    moves = dict(zip(position.legal_moves(), [Bounds(2, 2), Bounds(-16, -4)], strict=False))
+    solution = Solution(next(iter(moves)), 2, 2, moves, (), 1, 1.0, False, position.turn)
+    for every, wld, known in [(False, False, True), (True, False, False), (True, True, True)]:
+        asked = Asked("", Entry(position, {}, None))
+        assert Answer(1, asked, wld, every, Bounds(2, 2), solution).is_known is known
 
 
 def test_bounds_that_contradict(run):

@@ -25,6 +25,8 @@ class Answer(NamedTuple):
     asked: Asked
     wld: bool
     """Only a win, a draw or a loss was asked for."""
+    every: bool
+    """Every move's was asked for."""
     bounds: Bounds
     """Of the margin, for the side to move."""
     solution: Solution | None
@@ -33,7 +35,10 @@ class Answer(NamedTuple):
     @property
     def is_known(self) -> bool:
         """Whether what was asked for is proved."""
-        return self.bounds.exact or (self.wld and (self.bounds.lower > 0 or self.bounds.upper < 0))
+        asked = [self.bounds]
+        if self.every and self.solution:
+            asked += self.solution.moves.values()
+        return all(b.exact or (self.wld and (b.lower > 0 or b.upper < 0)) for b in asked)
 
     @property
     def nodes(self) -> int:
@@ -84,7 +89,7 @@ def answer(
     outcome = outcome_of(position)
     if outcome is not None:
         margin = outcome.pov(position.turn)
-        return Answer(number, asked, wld, Bounds(margin, margin), None)
+        return Answer(number, asked, wld, every, Bounds(margin, margin), None)
     with Bar(f"position {number}", "moves", len(position.legal_moves()), hidden=hidden) as bar:
 
         def show(found: Solution) -> None:
@@ -97,7 +102,7 @@ def answer(
         found = engine.solve(
             position, mode="wld" if wld else "exact", every=every, limit=limit, progress=show
         )
-    return Answer(number, asked, wld, Bounds(found.lower, found.upper), found)
+    return Answer(number, asked, wld, every, Bounds(found.lower, found.upper), found)
 
 
 def header(wld: bool) -> str:
@@ -110,7 +115,7 @@ def header(wld: bool) -> str:
     )
 
 
-def row(given: Answer, *, every: bool = False) -> str:
+def row(given: Answer) -> str:
     """The answer's line in a table, and lines below it for its moves and what differs."""
     found = given.solution
     position = given.asked.entry.position
@@ -122,7 +127,7 @@ def row(given: Answer, *, every: bool = False) -> str:
         f"  {str(found.move) if found else '':<4}  {discs:>7}"
         f"  {given.nodes:>14,}  {given.time:>8.3f}  {rate:>11,.0f}  {line}"
     ]
-    if every and found:
+    if given.every and found:
         moves = [f"{move} {_text(bounds, given.wld)}" for move, bounds in found.moves.items()]
         text = ", ".join(text.replace(" ", "\xa0") for text in moves)
         lines.append(_wrapped(text).replace("\xa0", " "))

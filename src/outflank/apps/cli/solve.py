@@ -75,7 +75,7 @@ def solve(
             number += 1
             given = answer(number, asked, engine, wld=wld, every=every, limit=limit, hidden=json)
             totals.add(given)
-            print(dumps(fields(given)) if json else row(given, every=every), flush=True)
+            print(dumps(fields(given)) if json else row(given), flush=True)
             if given.solution and given.solution.interrupted:
                 raise KeyboardInterrupt
     except KeyboardInterrupt:
