@@ -68,6 +68,7 @@ def test_help(run, golden):
 def test_a_tuning_from_end_to_end(run, tmp_path):
     out = tmp_path / "new.toml"
     words = [*SMALL, "--match", "4", "--out", str(out)]
+    words[words.index("--games") + 1] = "300"
     status, output, errors = run(*words)
     assert (status, errors) == (0, "")
     before, after = map(float, re.search(r"loss on 6x6 +(\S+) +(\S+)", output).groups())
@@ -76,7 +77,7 @@ def test_a_tuning_from_end_to_end(run, tmp_path):
     assert re.search(r"after against before\n.*\n6x6 +\d", output)
     assert output.endswith(f"written: {out}\n")
     text = out.read_text()
-    assert text.startswith("# three-factor tuned by logistic on 6x6: 80 games a size")
+    assert text.startswith("# three-factor tuned by logistic on 6x6: 300 games a size")
     assert set(from_toml(text).names) == {"corners", "discs_percent", "mobility_percent"}
     assert (
         run("match", f"engine:evaluation={out}", "random", "--games", "2", "--depth", "1")[0] == 0
