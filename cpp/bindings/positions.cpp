@@ -140,17 +140,9 @@ Key key_of(const Position& self) {
 }
 
 Position canonical(const Position& self) {
-    Position best = self;
-    Key best_key = key_of(self);
-    for (int symmetry = 1; symmetry < symmetries; ++symmetry) {
-        const Position image = symmetric(self, symmetry);
-        const Key key = key_of(image);
-        if (std::pair(key.place, key.check) < std::pair(best_key.place, best_key.check)) {
-            best = image;
-            best_key = key;
-        }
-    }
-    return best;
+    return self.visit([&](const auto& board, const auto& shape) {
+        return self.with(outflank::canonical(board, shape), self.turn());
+    });
 }
 
 std::uint64_t count_leaves(const Position& self, std::int64_t plies, bool free_passes) {

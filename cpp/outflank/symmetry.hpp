@@ -1,7 +1,10 @@
 // The eight symmetries of the square board. Boards are centred in their frame, so one map serves every size.
 #pragma once
 
+#include <utility>
+
 #include "board.hpp"
+#include "hash.hpp"
 
 namespace outflank {
 
@@ -27,6 +30,21 @@ B transformed(B set, int symmetry) {
 template <class B>
 Board<B> transformed(const Board<B>& board, int symmetry) {
     return {transformed(board.player, symmetry), transformed(board.opponent, symmetry)};
+}
+
+// One and the same board for all eight that are symmetric to each other: the one whose hash is least.
+template <class B>
+Board<B> canonical(const Board<B>& board, const Shape<B>& shape) {
+    const auto rank = [&](const Board<B>& image) {
+        const Key key = hash(image, shape);
+        return std::pair(key.place, key.check);
+    };
+    Board<B> best = board;
+    for (int symmetry = 1; symmetry < symmetries; ++symmetry) {
+        const Board<B> image = transformed(board, symmetry);
+        if (rank(image) < rank(best)) best = image;
+    }
+    return best;
 }
 
 }  // namespace outflank

@@ -38,7 +38,7 @@ def check_unfinished(found: Solution, ending: Known) -> None:
 def test_any_limit_of_nodes(size: int, every: bool, random_game: Callable[..., Game]) -> None:
     """One engine goes on from what it found, another starts anew."""
     ending = known(unfinished(random_game, size, min(13, size * size - 5), 11))
-    whole = Engine().solve(ending.position, every=every).nodes
+    whole = Engine(table=1).solve(ending.position, every=every).nodes
     used = Engine(table=1)
     for nodes in NODES:
         for engine in (used, Engine(table=1)):

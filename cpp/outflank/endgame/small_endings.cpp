@@ -11,10 +11,7 @@ namespace {
 
 // From this many empty squares on, what was found is remembered. The cache fits the second level's.
 constexpr int cached_from = 4;
-#ifndef CACHE_BITS
-#define CACHE_BITS 15
-#endif
-constexpr std::uint64_t cache_entries = 1 << CACHE_BITS;
+constexpr std::uint64_t cache_entries = 1 << 14;
 
 }  // namespace
 

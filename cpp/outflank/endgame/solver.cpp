@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "../stability.hpp"
+#include "../symmetry.hpp"
 #include "ordering.hpp"
 
 namespace outflank {
@@ -17,19 +18,46 @@ namespace {
 // asked for all moves before the first is searched.
 constexpr int probed_from = 8;
 
-// The selective pass: a node with at least so many empty squares searches only its most promising moves. It takes
-// place when the root has enough empty squares for it to pay.
+// Passes before the exact one: a node with at least so many empty squares searches only its most promising moves.
+// Each takes place when the root has enough empty squares for it to pay.
 constexpr int narrowed_from = 8;
-constexpr int narrow_width = 2;
-constexpr int selective_from = 12;
-constexpr std::uint64_t selective_salt = 0x8CB92BA72F3D8DD7;
-constexpr std::uint64_t exact_salt = 0xC2B2AE3D27D4EB4F;
+struct Pass {
+    int width;
+    int from;
+};
+constexpr Pass passes[] = {{2, 12}, {3, 21}, {4, 23}};
+
+// With at least so many, a node of the exact pass without a known best move is first searched this narrowly.
+constexpr int searched_from = 17;
+constexpr int searched_width = 3;
+
+// With at least so many, symmetric positions share their place in the table.
+constexpr int merged_from = 24;
 
 // Nodes with at least so many empty squares are searched by several threads.
 constexpr int split_from = 13;
 
 // Half of the window around a guess.
-constexpr int aspiration = 4;
+constexpr int aspiration = 2;
+
+// Keeps apart what the passes put in the table, and what others do.
+std::uint64_t salt(int width) { return 0x8CB92BA72F3D8DD7 * static_cast<std::uint64_t>(width); }
+
+// The same key in another pass.
+Key moved(const Key& key, int from, int to) { return {key.place, key.check ^ salt(from) ^ salt(to)}; }
+
+// Changes a value for as long as it lives.
+class Changed {
+  public:
+    Changed(int& value, int to) : value_(value), before_(std::exchange(value, to)) {}
+    ~Changed() { value_ = before_; }
+    Changed(const Changed&) = delete;
+    Changed& operator=(const Changed&) = delete;
+
+  private:
+    int& value_;
+    int before_;
+};
 
 // Margins as the table keeps them.
 Value packed(Margins margins) {
@@ -94,14 +122,17 @@ void Solver<B>::prepare(int empties) {
 
 template <class B>
 void Solver<B>::search(int alpha, int beta, bool every, const Progress& progress) {
-    selective_ = empties_ >= selective_from;
-    salt_ = selective_ ? selective_salt : exact_salt;
-    const int margin = search_root(alpha, beta, progress);
-    if (selective_) {
-        selective_ = false;
-        salt_ = exact_salt;
-        settle(alpha, beta, margin, progress);
+    std::optional<int> guess;
+    width_before_ = every_move;
+    const auto pass = [&](int width) {
+        width_ = width;
+        guess = guess ? settle(alpha, beta, *guess, progress) : search_root(alpha, beta, progress);
+        width_before_ = width;
+    };
+    for (const auto& [width, from] : passes) {
+        if (empties_ >= from) pass(width);
     }
+    pass(every_move);
     if (every) settle_every(alpha, beta, progress);
     if (moves_[0].margins.settled()) find_line();
 }
@@ -130,7 +161,7 @@ Proof Solver<B>::proof() const {
 template <class B>
 void Solver<B>::list_root(const Board<B>& root, const std::vector<int>& squares) {
     const Slot slot = arena_.get();
-    const int count = list(root, legal_moves(root, shape_), slot, false);
+    const int count = list(root, legal_moves(root, shape_), slot, empties_ - 1);
     order(root.empties(shape_), empties_, slot, count, no_square);
     moves_.clear();
     line_.clear();
@@ -181,7 +212,7 @@ int Solver<B>::search_root(int alpha, int beta, const Progress& progress) {
         } else {
             if (i > 0) margin = -search_below(move.next, -alpha - 1, -alpha);
             if (i == 0 || (margin > alpha && margin < beta)) margin = -search_below(move.next, -beta, -alpha);
-            if (!selective_) {
+            if (width_ == every_move) {
                 // The null window of an open one told less than the open one.
                 move.margins.learn(margin, alpha, i > 0 && margin <= alpha ? alpha + 1 : beta);
                 count_helpers();
@@ -201,7 +232,7 @@ int Solver<B>::search_root(int alpha, int beta, const Progress& progress) {
 
 template <class B>
 int Solver<B>::search_below(const Board<B>& next, int alpha, int beta) {
-    if (beta - alpha == 1) return null(next, key_of(next), empties_ - 1, alpha, arena_.get());
+    if (beta - alpha == 1) return null(next, key_of(next, empties_ - 1), empties_ - 1, alpha, arena_.get());
     return open(next, empties_ - 1, alpha, beta, arena_.get());
 }
 
@@ -241,8 +272,8 @@ void Solver<B>::find_line() {
         }
         const B empties = board.empties(shape_);
         const int left = empties.count() - 1;
-        const int count = list(board, moves, slot, true);
-        order(empties, left + 1, slot, count, known_best(key_of(board)));
+        const int count = list(board, moves, slot, left);
+        order(empties, left + 1, slot, count, known_best(key_of(board, left + 1)));
         for (int i = 0; i < count; ++i) {
             bring_best(slot, count, i);
             if (i + 1 < count && null(slot[i].next, slot[i].key, left, -margin, slot + count) > -margin) continue;
@@ -262,8 +293,8 @@ int Solver<B>::open(const Board<B>& board, int empties, int alpha, int beta, Slo
         if (!legal_moves(board.passed(), shape_).any()) return final_margin(board, shape_);
         return -open(board.passed(), empties, -beta, -alpha, slot);
     }
-    const Key key = key_of(board);
-    const int count = list(board, moves, slot, true);
+    const Key key = key_of(board, empties);
+    const int count = list(board, moves, slot, empties - 1);
     order(board.empties(shape_), empties, slot, count, known_best(key));
     const int floor = alpha;
     int best = -shape_.area - 1;
@@ -307,7 +338,7 @@ int Solver<B>::null(const Board<B>& board, const Key& key, int empties, int alph
         if (margins.least > alpha) return margins.least;
         if (margins.most <= alpha) return margins.most;
         table_move = entry->best();
-    } else if (!selective_ && empties >= narrowed_from) {
+    } else if (empties >= narrowed_from) {
         table_move = known_best(key);
     }
 
@@ -316,10 +347,12 @@ int Solver<B>::null(const Board<B>& board, const Key& key, int empties, int alph
     if (!moves.any()) {
         const Board<B> passed = board.passed();
         if (!legal_moves(passed, shape_).any()) return final_margin(board, shape_);
-        return -null(passed, key_of(passed), empties, -alpha - 1, slot);
+        return -null(passed, key_of(passed, empties), empties, -alpha - 1, slot);
     }
-    const bool with_keys = empties - 1 > SmallEndings<B>::most;
-    const int count = list(board, moves, slot, with_keys);
+    if (table_move == no_square && empties >= searched_from && width_ == every_move) {
+        table_move = probable_best(board, empties, alpha, slot);
+    }
+    const int count = list(board, moves, slot, empties - 1);
     if (count > 1) order(left, empties, slot, count, table_move);
     if (empties >= probed_from) {
         for (int i = 0; i < count; ++i) {
@@ -333,7 +366,7 @@ int Solver<B>::null(const Board<B>& board, const Key& key, int empties, int alph
     for (int i = 0; i < tries; ++i) {
         if (i > 0 && i + 1 < tries && team_ != nullptr && empties >= split_from && team_->wants_work()) {
             for (int j = i; j < tries; ++j) bring_best(slot, count, j);
-            SplitPoint<B> point{at_, slot, tries, empties, alpha, selective_, salt_, i, false, best, best_square};
+            SplitPoint<B> point{at_, slot, tries, empties, alpha, width_, width_before_, i, false, best, best_square};
             split(point, slot + count);
             best = point.best;
             best_square = point.best_square;
@@ -373,8 +406,8 @@ template <class B>
 void Solver<B>::work_on(SplitPoint<B>& point) {
     const SplitPoint<B>* const before = std::exchange(at_, &point);
     const Slot behind = behind_;
-    selective_ = point.selective;
-    salt_ = point.salt;
+    const Changed width(width_, point.width);
+    const Changed width_before(width_before_, point.width_before);
     try {
         for (int i = point.next++; i < point.count && !point.cut(); i = point.next++) {
             const Move& move = point.moves[i];
@@ -388,17 +421,32 @@ void Solver<B>::work_on(SplitPoint<B>& point) {
 }
 
 template <class B>
-int Solver<B>::list(const Board<B>& board, B moves, Slot slot, bool with_keys) const {
+int Solver<B>::probable_best(const Board<B>& board, int empties, int alpha, Slot slot) {
+    const Changed narrower(width_, searched_width);
+    const Key key = key_of(board, empties);
+    null(board, key, empties, alpha, slot);
+    const auto entry = table_.find(key);
+    return entry ? entry->best() : no_square;
+}
+
+template <class B>
+int Solver<B>::list(const Board<B>& board, B moves, Slot slot, int empties_after) const {
     int count = 0;
     for (const int square : each(moves)) {
         Move& move = slot[count++];
         move.square = square;
         move.next = board.played(square, flips(board, square));
-        if (!with_keys) continue;
-        move.key = key_of(move.next);
+        if (empties_after <= SmallEndings<B>::most) continue;
+        move.key = key_of(move.next, empties_after);
         table_.prefetch(move.key);
     }
     return count;
+}
+
+template <class B>
+Key Solver<B>::key_of(const Board<B>& board, int empties) const {
+    const Key key = hash(empties < merged_from ? board : canonical(board, shape_), shape_);
+    return {key.place, key.check ^ salt(width_)};
 }
 
 template <class B>
@@ -412,18 +460,18 @@ void Solver<B>::order(B empties, int empty_count, Slot slot, int count, int tabl
     }
 }
 
-// The best move by an earlier search, or else by the selective pass.
+// The best move by an earlier search, or else by the pass before this one. Of a position that is merged with those
+// symmetric to it the move may be another one's.
 template <class B>
 int Solver<B>::known_best(const Key& key) const {
-    if (const auto entry = table_.find(key)) return entry->best();
-    if (selective_) return no_square;
-    const auto entry = table_.find({key.place, key.check ^ exact_salt ^ selective_salt});
+    auto entry = table_.find(key);
+    if (!entry && width_before_ != every_move) entry = table_.find(moved(key, width_, width_before_));
     return entry ? entry->best() : no_square;
 }
 
 template <class B>
 int Solver<B>::tried(int empties, int count) const {
-    return selective_ && empties >= narrowed_from ? std::min(count, narrow_width) : count;
+    return empties >= narrowed_from ? std::min(count, width_) : count;
 }
 
 template class Solver<Bits64>;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -87,15 +88,13 @@ class Solver {
 
     int open(const Board<B>& board, int empties, int alpha, int beta, Slot slot);
     int null(const Board<B>& board, const Key& key, int empties, int alpha, Slot slot);
-    int list(const Board<B>& board, B moves, Slot slot, bool with_keys) const;
+    int probable_best(const Board<B>& board, int empties, int alpha, Slot slot);
+    int list(const Board<B>& board, B moves, Slot slot, int empties_after) const;
     void order(B empties, int empty_count, Slot slot, int count, int table_move) const;
     int known_best(const Key& key) const;
     int tried(int empties, int count) const;
 
-    Key key_of(const Board<B>& board) const {
-        const Key key = hash(board, shape_);
-        return {key.place, key.check ^ salt_};
-    }
+    Key key_of(const Board<B>& board, int empties) const;
 
     const Shape<B>& shape_;
     Table& table_;
@@ -113,9 +112,11 @@ class Solver {
     std::vector<RootMove> moves_;
     std::vector<int> line_;
 
-    // The selective pass before the exact one: how many moves of a node it searches.
-    bool selective_ = false;
-    std::uint64_t salt_ = 0;  // keeps apart what the passes put in the table
+    // The passes of a search. Those before the exact one search only the most promising moves of a node.
+    int width_ = every_move;
+    int width_before_ = every_move;
+
+    static constexpr int every_move = std::numeric_limits<int>::max();
 };
 
 extern template class Solver<Bits64>;

@@ -33,8 +33,8 @@ struct SplitPoint {
     int count;
     int empties;  // of the node
     int alpha;
-    bool selective;
-    std::uint64_t salt;
+    int width;  // of the pass, and of the one before
+    int width_before;
     std::atomic<int> next;           // the first move that nobody has taken
     std::atomic<bool> done = false;  // cut off, or given up
 

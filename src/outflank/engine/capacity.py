@@ -15,7 +15,7 @@ _BRANCHING = {4: 2.0, 6: 2.2, 8: 2.8, 10: 3.2, 12: 3.6, 14: 4.2, 16: 4.2}
 _TO_THE_END = 2.2
 """The same in exact searches, on every board."""
 _PLACES = 2.5
-_PLACES_TO_THE_END = 0.5
+_PLACES_TO_THE_END = 0.04
 """k: positions to remember, for a depth of none."""
 _NODES_A_PLACE = 4
 _PER_SECOND = 1_000_000
