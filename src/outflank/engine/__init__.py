@@ -1,7 +1,7 @@
 """The engine: limits in, analysis out."""
 
 from .analysis import Analysis
-from .engine import Engine, Evaluation, StopEvent
+from .engine import MOST_THREADS, Engine, Evaluation, StopEvent
 from .learned import LearnedOrdering, learned_ordering, parse_ordering
 from .limit import Limit
 from .montecarlo import MonteCarlo, MonteCarloAnalysis, Playouts, Tally, playouts
@@ -9,6 +9,7 @@ from .settings import UNORDERED, Ordering, Settings
 from .solution import Bounds, Solution
 
 __all__ = [
+    "MOST_THREADS",
     "UNORDERED",
     "Analysis",
     "Bounds",

@@ -31,6 +31,7 @@ A function may carry an attribute ``unit = "discs"``; otherwise its values are "
 """
 
 MOST_THREADS = 256
+"""How many threads an engine takes."""
 
 _MANY = 1000
 """More plies than any game has."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable
 from json import dumps
@@ -10,7 +11,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from ...agents.failure import one_line
-from ...engine import Engine, Limit
+from ...engine import MOST_THREADS, Engine, Limit
 from ...formats import Entry
 from .answers import Answer, answer, fields, header, row
 from .errors import UsageError
@@ -34,7 +35,9 @@ def solve(
     ] = None,
     every: Annotated[bool, Parameter(name="--all", help="Prove the score of every move.")] = False,
     wld: Annotated[bool, Parameter(help="Prove no more than win, draw or loss.")] = False,
-    threads: Annotated[int, Parameter(help="Threads that search together.", metavar="N")] = 1,
+    threads: Annotated[
+        int | None, Parameter(help="Threads that search together, if not all cores.", metavar="N")
+    ] = None,
     table: Annotated[
         float | None, Parameter(help="Memory for the table, if not as needed.", metavar="MB")
     ] = None,
@@ -90,9 +93,13 @@ def _finish(totals: Totals, json: bool) -> None:
         print("".join(f"{line}\n" for line in totals.lines()), end="", flush=True)
 
 
-def _engine(threads: int, table: float | None) -> Engine:
+def _engine(threads: int | None, table: float | None) -> Engine:
+    cores = min(os.cpu_count() or 1, MOST_THREADS)
     try:
-        return Engine(table="auto" if table is None else table, threads=threads)
+        return Engine(
+            table="auto" if table is None else table,
+            threads=cores if threads is None else threads,
+        )
     except (ValueError, MemoryError) as error:
         raise UsageError(str(error)) from error
 
