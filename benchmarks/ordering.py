@@ -3,9 +3,9 @@
     python benchmarks/ordering.py [TABLE.json] [--positions 40]
 
 Positions are of games by a weak engine, drawn with a seed that training does not use. Each is
-searched to a fixed depth with several evaluators, or solved at 10 to 14 empty squares, by fresh
-engines that differ in the order alone; the values must agree. The intervals are of geometric means
-over positions, 95 %. Seconds are the best of three interleaved runs of each, summed.
+searched to a fixed depth with several evaluators by fresh engines that differ in the order alone;
+the values must agree. The intervals are of geometric means over positions, 95 %. Seconds are the
+best of three interleaved runs of each, summed.
 """
 
 import argparse
@@ -49,27 +49,20 @@ def midgames(size: int, count: int) -> list[Position]:
     return [position for position in drawings if position is not None][:count]
 
 
-def endings(size: int, count: int) -> list[Position]:
-    """With 10 to 14 empty squares."""
-    drawings = (drawn(size, seed, 10 + seed % 5) for seed in range(9 * count))
-    return [position for position in drawings if position is not None][:count]
-
-
 def compare(
     name: str,
-    cases: list[tuple[Position, int | None]],
+    cases: list[tuple[Position, int]],
     evaluator: Linear,
     learned: LearnedOrdering,
 ) -> None:
-    """Search each position to its depth (None: to the end) in both orders, and print the ratios."""
+    """Search each position to its depth in both orders, and print the ratios."""
     orders: tuple[Ordering | LearnedOrdering, ...] = (Ordering(), learned)
     logs, seconds = [], [0.0, 0.0]
     for position, depth in cases:
         nodes, values, best = [0, 0], [0.0, 0.0], [math.inf, math.inf]
-        exact_from = position.empties if depth is None else 0
         for _ in range(3):
             for i, ordering in enumerate(orders):
-                settings = Settings(ordering=ordering, exact_from=exact_from)
+                settings = Settings(ordering=ordering, exact_from=0)
                 found = Engine(evaluator, settings=settings).search(position, Limit(depth=depth))
                 nodes[i], values[i] = found.nodes, found.score
                 best[i] = min(best[i], found.time)
@@ -96,18 +89,13 @@ def main() -> None:
     except (OSError, ValueError) as error:
         parser.error(f"{given.table}: {error}")
     print(f"{'':24} {'n':>4} {'nodes':>8}  {'95 %':>14} {'seconds':>8}")
-    bench = [(p.position, p.depth) for p in bench_positions.positions()]
+    bench = [(p.position, p.depth) for p in bench_positions.positions() if p.depth is not None]
     compare("bench positions", bench, EVALUATORS["standard"], learned)
     for size, depth in DEPTHS.items():
         positions = midgames(size, given.positions)
         for name, evaluator in EVALUATORS.items():
-            cases: list[tuple[Position, int | None]] = [(p, depth) for p in positions]
+            cases = [(position, depth) for position in positions]
             compare(f"{size}x{size} depth {depth} {name}", cases, evaluator, learned)
-    for size in DEPTHS:
-        solved: list[tuple[Position, int | None]] = [
-            (p, None) for p in endings(size, given.positions)
-        ]
-        compare(f"{size}x{size} exact", solved, EVALUATORS["standard"], learned)
 
 
 if __name__ == "__main__":
