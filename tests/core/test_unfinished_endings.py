@@ -72,6 +72,15 @@ def test_every_limit_of_nodes(random_game: Callable[..., Game]) -> None:
         )._replace(time=found.time)
 
 
+def test_a_line_is_whole_or_a_single_move() -> None:
+    """At every limit of nodes, those that end the search for the line too."""
+    ending = known(Position.parse("X--O--XOO-X-XOO-XOXOO-XOOXO--OXXO-OO X"))
+    whole = Engine(table=1).solve(ending.position).nodes
+    for nodes in range(1, whole):
+        found = Engine(table=1).solve(ending.position, limit=Limit(nodes=nodes))
+        check_unfinished(found, ending)
+
+
 @pytest.mark.parametrize("name", ["ffo-16", "ffo-22", "ffo-27", "hard-243"])
 def test_limits_of_long_endings(name: str) -> None:
     """The selective pass ends early, or the exact one."""

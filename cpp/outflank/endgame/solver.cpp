@@ -134,7 +134,7 @@ void Solver<B>::search(int alpha, int beta, bool every, const Progress& progress
     }
     pass(every_move);
     if (every) settle_every(alpha, beta, progress);
-    if (moves_[0].margins.settled()) find_line();
+    if (moves_[0].margins.settled()) line_ = best_line();
 }
 
 template <class B>
@@ -257,15 +257,15 @@ void Solver<B>::settle_every(int alpha, int beta, const Progress& progress) {
 
 // Of each position on the way, the first move found to keep the margin.
 template <class B>
-void Solver<B>::find_line() {
-    line_ = {moves_[0].square};
+std::vector<int> Solver<B>::best_line() {
+    std::vector<int> line{moves_[0].square};
     Board<B> board = moves_[0].next;
     int margin = -moves_[0].margins.least;
     const Slot slot = arena_.get();
     while (!is_over(board, shape_)) {
         const B moves = legal_moves(board, shape_);
         if (!moves.any()) {
-            line_.push_back(no_square);
+            line.push_back(no_square);
             board = board.passed();
             margin = -margin;
             continue;
@@ -277,12 +277,13 @@ void Solver<B>::find_line() {
         for (int i = 0; i < count; ++i) {
             bring_best(slot, count, i);
             if (i + 1 < count && null(slot[i].next, slot[i].key, left, -margin, slot + count) > -margin) continue;
-            line_.push_back(slot[i].square);
+            line.push_back(slot[i].square);
             board = slot[i].next;
             break;
         }
         margin = -margin;
     }
+    return line;
 }
 
 template <class B>

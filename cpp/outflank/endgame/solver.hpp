@@ -77,7 +77,7 @@ class Solver {
     int search_root(int alpha, int beta, const Progress& progress);
     int search_below(const Board<B>& next, int alpha, int beta);
     void settle_every(int alpha, int beta, const Progress& progress);
-    void find_line();
+    std::vector<int> best_line();
 
     void prepare(int empties);
     void search(int alpha, int beta, bool every, const Progress& progress);
