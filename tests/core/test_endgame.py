@@ -243,3 +243,10 @@ def test_same_proof_every_time(size: int, random_game: Callable[..., Game]) -> N
     position = unfinished(random_game, size, 12, 9)
     first, second = (Engine().solve(position, every=True) for _ in range(2))
     assert first._replace(time=0) == second._replace(time=0)
+
+
+def test_every_asks_for_nothing_where_the_player_must_pass() -> None:
+    position = Position.parse("-OOO-XXXX-X---XXX--XXOX---XOOO-XXOOO X")
+    assert position.must_pass
+    every, one = (Engine(table=1).solve(position, every=every) for every in (True, False))
+    assert every._replace(time=0) == one._replace(time=0)

@@ -133,7 +133,7 @@ void Solver<B>::search(int alpha, int beta, bool every, const Progress& progress
         if (empties_ >= from) pass(width);
     }
     pass(every_move);
-    if (every) settle_every(alpha, beta, progress);
+    if (every && !passed_) settle_every(alpha, beta, progress);
     if (moves_[0].margins.settled()) line_ = best_line();
 }
 

@@ -5,9 +5,9 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <exception>
 #include <memory>
 #include <mutex>
-#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -77,7 +77,7 @@ class Team {
         }
         try {
             for (const auto& helper : helpers_) helper->thread = std::thread([&, this] { help(*helper); });
-        } catch (const std::system_error&) {
+        } catch (const std::exception&) {
             // Those that run do the work.
         }
     }

@@ -64,6 +64,11 @@ class Table {
     void clear() {
         memory_.reset();
         memory_.reset(std::calloc(buckets_ * sizeof(Bucket) + page, 1));
+        if (memory_ == nullptr && buckets_ > 1) {
+            buckets_ = 1;  // so that what is left can be used
+            clear();
+            throw std::bad_alloc();
+        }
         if (memory_ == nullptr) throw std::bad_alloc();
         const auto address = reinterpret_cast<std::uintptr_t>(memory_.get());
         first_ = reinterpret_cast<Bucket*>((address + page - 1) & ~(page - 1));
