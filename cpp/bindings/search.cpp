@@ -108,16 +108,17 @@ std::vector<int> squares_to_search(const Board<B>& board, const Shape<B>& shape,
     return squares;
 }
 
-nb::dict search(const Position& position, SizedEvaluator& evaluator, SharedTable& shared, const Limits& limits,
-                const Settings& settings, const std::optional<std::vector<nb::object>>& moves, nb::object stop,
-                nb::object progress) {
+nb::dict search(const Position& position, SizedEvaluator& evaluator, SizedEvaluator& adviser, SharedTable& shared,
+                const Limits& limits, const Settings& settings, const std::optional<std::vector<nb::object>>& moves,
+                nb::object stop, nb::object progress) {
     evaluator.check(position);
+    adviser.check(position);
     return position.visit([&]<class B>(const Board<B>& board, const Shape<B>& shape) {
         const std::vector<int> squares = squares_to_search(board, shape, moves);
         if (closing()) throw std::runtime_error("the interpreter is shutting down: there is no time to search");
         const SharedTable::Loan loan(shared);
         PythonControl control(limits, evaluator.get<B>().nodes_between_checks(), stop);
-        Search<B> engine(shape, evaluator.get<B>(), &loan.table(), control, settings);
+        Search<B> engine(shape, evaluator.get<B>(), &loan.table(), control, settings, &adviser.get<B>());
         B allowed{};
         for (const int square : squares) allowed |= B::of(square);
         Report report;
@@ -149,15 +150,16 @@ nb::dict answer(const Proof& proof, const Shape<B>& shape) {
 }
 
 // What was proved before the end, or before it was stopped.
-nb::dict solve(const Position& position, SharedTable& shared, const Limits& limits, int threads, int alpha, int beta,
-               bool every, const std::optional<std::vector<nb::object>>& moves, nb::object stop, nb::object progress) {
+nb::dict solve(const Position& position, SizedEvaluator& adviser, SharedTable& shared, const Limits& limits,
+               int threads, int alpha, int beta, bool every, const std::optional<std::vector<nb::object>>& moves,
+               nb::object stop, nb::object progress) {
     return position.visit([&]<class B>(const Board<B>& board, const Shape<B>& shape) {
         const std::vector<int> squares = squares_to_search(board, shape, moves);
         if (!(-shape.area <= alpha && alpha < beta && beta <= shape.area)) throw nb::value_error("not a window");
         if (closing()) throw std::runtime_error("the interpreter is shutting down: there is no time to search");
         const SharedTable::Loan loan(shared);
         PythonControl control(limits, 1 << 16, stop);
-        Solver<B> solver(shape, loan.table(), control, threads);
+        Solver<B> solver(shape, loan.table(), control, &adviser.get<B>(), threads);
         const auto told = [&](const Proof& proof) {
             nb::dict fields = answer(proof, shape);
             fields["nodes"] = control.nodes();
@@ -235,23 +237,23 @@ void bind_search(nb::module_& m) {
 
     m.def(
         "solve",
-        [](const Position& position, SharedTable& table, int threads, int alpha, int beta, bool every,
-           std::optional<std::uint64_t> nodes, std::optional<double> time,
+        [](const Position& position, SizedEvaluator& adviser, SharedTable& table, int threads, int alpha, int beta,
+           bool every, std::optional<std::uint64_t> nodes, std::optional<double> time,
            const std::optional<std::vector<nb::object>>& moves, nb::object stop, nb::object progress) {
             Limits limits;
             if (nodes) limits.nodes = *nodes;
             if (time) limits.time = *time;
-            return solve(position, table, limits, threads, alpha, beta, every, moves, std::move(stop),
+            return solve(position, adviser, table, limits, threads, alpha, beta, every, moves, std::move(stop),
                          std::move(progress));
         },
-        nb::arg("position"), nb::arg("table"), nb::kw_only(), nb::arg("threads"), nb::arg("alpha"), nb::arg("beta"),
-        nb::arg("every") = false, nb::arg("nodes") = nb::none(), nb::arg("time") = nb::none(),
+        nb::arg("position"), nb::arg("adviser"), nb::arg("table"), nb::kw_only(), nb::arg("threads"), nb::arg("alpha"),
+        nb::arg("beta"), nb::arg("every") = false, nb::arg("nodes") = nb::none(), nb::arg("time") = nb::none(),
         nb::arg("moves") = nb::none(), nb::arg("stop") = nb::none(), nb::arg("progress") = nb::none(),
-        nb::sig(
-            "def solve(position: Position, table: Table, *, threads: int, alpha: int, beta: int, every: bool = False, "
-            "nodes: int | None = None, time: float | None = None, moves: Sequence[Move | str] | None = None, "
-            "stop: object | None = None, progress: Callable[[dict[str, Any]], object] | None = None) "
-            "-> dict[str, Any]"),
+        nb::sig("def solve(position: Position, adviser: Evaluator, table: Table, *, threads: int, alpha: int, beta: "
+                "int, every: bool = False, "
+                "nodes: int | None = None, time: float | None = None, moves: Sequence[Move | str] | None = None, "
+                "stop: object | None = None, progress: Callable[[dict[str, Any]], object] | None = None) "
+                "-> dict[str, Any]"),
         R"(Proves margins; see outflank.Engine, which checks the window and the limits.)");
 
     nb::class_<Settings> settings(m, "Settings", "How a search behaves, where agents differ in it.");
@@ -313,21 +315,24 @@ void bind_search(nb::module_& m) {
           "Of each legal move: the levels of its traits, whether it reaches the bound, and the nodes to find out.");
     m.def(
         "search",
-        [](const Position& position, SizedEvaluator& evaluator, SharedTable& table, std::optional<int> depth,
-           std::optional<std::uint64_t> nodes, std::optional<double> time, int threads, Settings settings,
-           const std::optional<std::vector<nb::object>>& moves, nb::object stop, nb::object progress) {
+        [](const Position& position, SizedEvaluator& evaluator, SizedEvaluator& adviser, SharedTable& table,
+           std::optional<int> depth, std::optional<std::uint64_t> nodes, std::optional<double> time, int threads,
+           Settings settings, const std::optional<std::vector<nb::object>>& moves, nb::object stop,
+           nb::object progress) {
             settings.threads = threads;
             Limits limits;
             if (depth) limits.depth = *depth;
             if (nodes) limits.nodes = *nodes;
             if (time) limits.time = *time;
-            return search(position, evaluator, table, limits, settings, moves, std::move(stop), std::move(progress));
+            return search(position, evaluator, adviser, table, limits, settings, moves, std::move(stop),
+                          std::move(progress));
         },
-        nb::arg("position"), nb::arg("evaluator"), nb::arg("table"), nb::kw_only(), nb::arg("depth") = nb::none(),
-        nb::arg("nodes") = nb::none(), nb::arg("time") = nb::none(), nb::arg("threads") = 1,
-        nb::arg("settings") = Settings(), nb::arg("moves") = nb::none(), nb::arg("stop") = nb::none(),
-        nb::arg("progress") = nb::none(),
-        nb::sig("def search(position: Position, evaluator: Evaluator, table: Table, *, depth: int | None = None, "
+        nb::arg("position"), nb::arg("evaluator"), nb::arg("adviser"), nb::arg("table"), nb::kw_only(),
+        nb::arg("depth") = nb::none(), nb::arg("nodes") = nb::none(), nb::arg("time") = nb::none(),
+        nb::arg("threads") = 1, nb::arg("settings") = Settings(), nb::arg("moves") = nb::none(),
+        nb::arg("stop") = nb::none(), nb::arg("progress") = nb::none(),
+        nb::sig("def search(position: Position, evaluator: Evaluator, adviser: Evaluator, table: Table, *, depth: int "
+                "| None = None, "
                 "nodes: int | None = None, time: float | None = None, threads: int = 1, settings: Settings = ..., "
                 "moves: Sequence[Move | str] | None = None, stop: object | None = None, "
                 "progress: Callable[[dict[str, Any]], object] | None = None) -> dict[str, Any]"),

@@ -15,17 +15,19 @@ struct EndgameWeights {
     int potential;     // each empty square beside a disc of the player, where replies may appear
     int isolated;      // on a square without an empty neighbour
     int odd;           // in a quarter of the board with an odd number of empty squares
-    int anchored;      // each disc of the player that is stable by what spreads from corners
-    int no_reply;      // the opponent must pass
     int one_reply;
     std::array<int, 10> place;  // by Shape::place
 };
 
-inline constexpr EndgameWeights few_empties{32, 26, 4, 10, 4, 0, 0, 12, {24, -4, -13, 8, 1, 2, 4, -10, 2, 0}};
-inline constexpr EndgameWeights many_empties{32, 52, 4, 10, 5, 0, 0, 16, {42, -4, -8, 6, 4, 6, 4, 4, 2, 0}};
+inline constexpr EndgameWeights few_empties{32, 26, 4, 10, 4, 12, {24, -4, -13, 8, 1, 2, 4, -10, 2, 0}};
+inline constexpr EndgameWeights many_empties{32, 52, 4, 10, 5, 16, {42, -4, -8, 6, 4, 6, 4, 4, 2, 0}};
 
 // From this many empty squares on there are many.
 inline constexpr int many_from = 12;
+
+// From this many on an evaluator has a say too: so much for each disc of its value.
+inline constexpr int advised_from = 15;
+inline constexpr float advice = 8;
 
 // The squares in quarters of the board with an odd number of empty squares.
 template <class B>
@@ -45,11 +47,9 @@ int endgame_worth(const EndgameWeights& w, const Shape<B>& shape, B empties, B o
     const int count = replies.count();
     int worth = w.place[shape.place[square]] - w.reply * count - w.corner_reply * (replies & shape.corners).count() -
                 w.potential * (spread(next.opponent) & left).count();
-    if (count == 0) worth += w.no_reply;
     if (count == 1) worth += w.one_reply;
     if (!(shape.around[square] & empties).any()) worth += w.isolated;
     if (odd.has(square)) worth += w.odd;
-    if (w.anchored != 0) worth += w.anchored * spread_from_corners(next.passed(), shape).count();
     return worth;
 }
 

@@ -90,7 +90,7 @@ void Solver<B>::run(const Board<B>& root, const std::vector<int>& squares, int a
     std::optional<Workers> team;
     if (threads_ > 1 && empties_ > split_from && control_.limits().nodes == Limits{}.nodes) {
         team.emplace(threads_ - 1, [&](Workers& workers, Control& control) {
-            auto worker = std::make_unique<Solver<B>>(shape_, table_, control);
+            auto worker = std::make_unique<Solver<B>>(shape_, table_, control, adviser_);
             worker->prepare(empties_);
             worker->team_ = &workers;
             return worker;
@@ -185,10 +185,10 @@ int Solver<B>::settle(int alpha, int beta, int guess, const Progress& progress) 
     int high = std::min(beta, std::max(guess + aspiration, alpha + 2));
     while (true) {
         const int margin = search_root(low, high, progress);
-        if (margin <= low && low > alpha) {
+        if (margin <= low && margin > alpha) {
             high = margin + 1;
             low = std::max(alpha, margin - 2 * aspiration);
-        } else if (margin >= high && high < beta) {
+        } else if (margin >= high && margin < beta) {
             low = margin - 1;
             high = std::min(beta, margin + 2 * aspiration);
         } else {
@@ -453,11 +453,16 @@ Key Solver<B>::key_of(const Board<B>& board, int empties) const {
 template <class B>
 void Solver<B>::order(B empties, int empty_count, Slot slot, int count, int table_move) const {
     const EndgameWeights& weights = empty_count >= many_from ? many_empties : few_empties;
+    const bool advised = adviser_ != nullptr && empty_count >= advised_from;
     const B odd = odd_quarters(empties, shape_);
     for (int i = 0; i < count; ++i) {
         Move& move = slot[i];
-        move.worth = move.square == table_move ? std::numeric_limits<int>::max()
-                                               : endgame_worth(weights, shape_, empties, odd, move.square, move.next);
+        if (move.square == table_move) {
+            move.worth = std::numeric_limits<int>::max();
+            continue;
+        }
+        move.worth = endgame_worth(weights, shape_, empties, odd, move.square, move.next);
+        if (advised) move.worth -= static_cast<int>(advice * adviser_->evaluate(move.next, Path{}));
     }
 }
 

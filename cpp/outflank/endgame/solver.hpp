@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "../eval/evaluator.hpp"
 #include "../search/limits.hpp"
 #include "../search/table.hpp"
 #include "small_endings.hpp"
@@ -45,9 +46,16 @@ class Solver {
   public:
     using Progress = std::function<void(const Proof&)>;
 
-    // With more than one thread the values are the same; a limit on nodes is kept by one thread alone.
-    Solver(const Shape<B>& shape, Table& table, Control& control, int threads = 1)
-        : shape_(shape), table_(table), control_(control), small_(shape, control), threads_(threads) {}
+    // `adviser`, if there is one, helps to order moves far from the end; its values are about discs, and threads may
+    // ask it side by side. With more than one thread the margins are the same; a limit on nodes is kept by one thread
+    // alone.
+    Solver(const Shape<B>& shape, Table& table, Control& control, Evaluator<B>* adviser, int threads = 1)
+        : shape_(shape),
+          table_(table),
+          control_(control),
+          adviser_(adviser),
+          small_(shape, control),
+          threads_(threads) {}
 
     // Proves the margin with best play of a board whose game is not over, or on which side of the window (alpha,
     // beta) it lies. At the root only the moves of `squares` are searched, in that order at first, unless the player
@@ -99,6 +107,7 @@ class Solver {
     const Shape<B>& shape_;
     Table& table_;
     Control& control_;
+    Evaluator<B>* adviser_;
     SmallEndings<B> small_;
     int threads_;
     std::unique_ptr<Move[]> arena_;

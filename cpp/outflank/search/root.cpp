@@ -127,7 +127,7 @@ void Search<B>::solve_root(const Board<B>& root, Slot slot, int count, Report& r
     for (int i = 0; i < count; ++i) squares.push_back(slot[i].square);
     std::optional<Table> own;
     if (table_ == nullptr) own.emplace(std::size_t{1} << 20);
-    Solver<B> solver(shape_, own ? *own : *table_, control_, settings_.threads);
+    Solver<B> solver(shape_, own ? *own : *table_, control_, adviser_, settings_.threads);
     const auto tell = [&](const Proof& proof) {
         report.best = proof.moves[0].square;
         report.value = proven_margin(proof.margins.least);

@@ -34,9 +34,12 @@ class Search {
     using Progress = std::function<void(const Report&)>;
 
     // Without a table, or where values depend on the path, nothing is remembered.
-    Search(const Shape<B>& shape, Evaluator<B>& evaluator, Table* table, Control& control, const Settings& settings)
+    // The adviser is the exact search's.
+    Search(const Shape<B>& shape, Evaluator<B>& evaluator, Table* table, Control& control, const Settings& settings,
+           Evaluator<B>* adviser = nullptr)
         : shape_(shape),
           evaluator_(evaluator),
+          adviser_(adviser),
           table_(settings.table && !evaluator.needs_path() ? table : nullptr),
           control_(control),
           settings_(settings),
@@ -87,6 +90,7 @@ class Search {
 
     const Shape<B>& shape_;
     Evaluator<B>& evaluator_;
+    Evaluator<B>* adviser_;
     Table* table_;
     Control& control_;
     Settings settings_;

@@ -346,7 +346,7 @@ class Table:
     def clear(self) -> None:
         """Forgets everything."""
 
-def solve(position: Position, table: Table, *, threads: int, alpha: int, beta: int, every: bool = False, nodes: int | None = None, time: float | None = None, moves: Sequence[Move | str] | None = None, stop: object | None = None, progress: Callable[[dict[str, Any]], object] | None = None) -> dict[str, Any]:
+def solve(position: Position, adviser: Evaluator, table: Table, *, threads: int, alpha: int, beta: int, every: bool = False, nodes: int | None = None, time: float | None = None, moves: Sequence[Move | str] | None = None, stop: object | None = None, progress: Callable[[dict[str, Any]], object] | None = None) -> dict[str, Any]:
     """
     Proves margins; see outflank.Engine, which checks the window and the limits.
     """
@@ -503,7 +503,7 @@ def refutations(position: Position, evaluator: Evaluator, depth: int, bound: flo
     Of each legal move: the levels of its traits, whether it reaches the bound, and the nodes to find out.
     """
 
-def search(position: Position, evaluator: Evaluator, table: Table, *, depth: int | None = None, nodes: int | None = None, time: float | None = None, threads: int = 1, settings: Settings = ..., moves: Sequence[Move | str] | None = None, stop: object | None = None, progress: Callable[[dict[str, Any]], object] | None = None) -> dict[str, Any]:
+def search(position: Position, evaluator: Evaluator, adviser: Evaluator, table: Table, *, depth: int | None = None, nodes: int | None = None, time: float | None = None, threads: int = 1, settings: Settings = ..., moves: Sequence[Move | str] | None = None, stop: object | None = None, progress: Callable[[dict[str, Any]], object] | None = None) -> dict[str, Any]:
     """
     Searches a position until a limit is reached; see outflank.Engine, which checks the limits.
     """

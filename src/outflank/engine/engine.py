@@ -178,6 +178,7 @@ class Engine:
 
         fields = _core.solve(
             position,
+            standard().for_size(position.size),
             self._table,
             threads=self.threads,
             alpha=alpha,
@@ -235,6 +236,7 @@ class Engine:
             _core.search(
                 position,
                 self._evaluator(position.size),
+                standard().for_size(position.size),
                 self._table,
                 depth=None if limit.depth is None else min(limit.depth, _MANY),
                 nodes=None if limit.nodes is None else min(limit.nodes, _MANY**5),
