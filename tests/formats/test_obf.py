@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from outflank import PASS, Color, Game, Move, ParseError, Position
-from outflank.formats import BadLine, Entry, Found, parse_obf, read_obf, write_obf
+from outflank.formats import Entry, Found, Problem, parse_obf, read_obf, write_obf
 
 BOARD = "-OO--XO--XO----- X"
 POSITION = Position.parse(BOARD)
@@ -115,7 +115,7 @@ def test_a_bad_line_spoils_no_other() -> None:
     bad, good, long, last = read_obf(StringIO(text, newline=""))
     assert str(bad) == "line 3: bad item 'd4:x': expected a move and its score such as A2:+38"
     assert good == Found(4, Entry(POSITION, {Move("d4"): -4}, -4))
-    assert isinstance(long, BadLine)
+    assert isinstance(long, Problem)
     assert long.line == 5
     assert len(long.reason) < 200
     assert last == Found(6, Entry(POSITION, {}, None))

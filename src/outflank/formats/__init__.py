@@ -1,13 +1,16 @@
 """Games and positions in files, one module for each format."""
 
-from .obf import BadLine, Entry, Found, parse_obf, read_obf, write_obf
-from .tagged import Problem, is_tagged, read_tagged, write_tagged
+from .obf import Entry, Found, parse_obf, read_obf, write_obf
+from .record import Branch, Note, Problem, Record
+from .tagged import is_tagged, read_tagged, write_tagged
 
 __all__ = [
-    "BadLine",
+    "Branch",
     "Entry",
     "Found",
+    "Note",
     "Problem",
+    "Record",
     "is_tagged",
     "parse_obf",
     "read_obf",

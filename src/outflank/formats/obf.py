@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from ..rules import PASS, Move, ParseError, Position
 from ..rules.text import compact, parse_position_report
+from .record import Problem
 
 _SCORE = re.compile(r"[+-]?[0-9]{1,4}")
 _BOARD_AND_SCORE = re.compile(rf"(.+\S)\s+({_SCORE.pattern})")
@@ -41,19 +42,6 @@ class Found(NamedTuple):
     line: int
     """From 1."""
     entry: Entry
-
-
-class BadLine(NamedTuple):
-    """A line that cannot be read."""
-
-    line: int
-    """From 1."""
-    reason: str
-    """What is wrong with it."""
-
-    def __str__(self) -> str:
-        """Return a clause such as `line 3: bad score 'x'`."""
-        return f"line {self.line}: {self.reason}"
 
 
 def parse_obf(line: str) -> Entry:
@@ -83,10 +71,10 @@ def parse_obf(line: str) -> Entry:
 
 def read_obf(
     lines: Iterable[str], parse: Callable[[str], Entry] = parse_obf
-) -> Iterator[Found | BadLine]:
+) -> Iterator[Found | Problem]:
     """The entries of a file one after the other, each as soon as its line is there.
 
-    Empty lines and comments are left out; a line that cannot be read gives a BadLine in its place.
+    Empty lines and comments are left out; a line that cannot be read gives a Problem in its place.
     `parse` reads a line, for files that hold more than OBF.
     """
     for number, line in enumerate(lines, 1):
@@ -95,7 +83,7 @@ def read_obf(
         try:
             yield Found(number, parse(_content(line)))
         except ValueError as error:
-            yield BadLine(number, str(error))
+            yield Problem(number, str(error))
 
 
 def write_obf(position: Position, scores: Mapping[Move, int] | None = None) -> str:

@@ -16,32 +16,17 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from ..rules import Color, Game, ParseError, Position
 from ..rules.outcome import name_of
 from ..rules.text import compact
+from .record import Problem
 
 _TAG = re.compile(r'\[\s*([\w-]+)\s+("(?:[^"\\]|\\.)*")\s*\]')
 _TAG_START = re.compile(r"\[\s*[\w-]")
 _NAME = re.compile(r"[\w-]+")
 _LINE_BREAKS = re.compile(r"[\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 """What must be escaped besides that which JSON escapes: it ends lines, or is no text."""
-
-
-class Problem(NamedTuple):
-    """A game that cannot be read."""
-
-    number: int
-    """Which of the games it is, from 1."""
-    line: int
-    """The line to look at, from 1."""
-    reason: str
-    """What is wrong with it."""
-
-    def __str__(self) -> str:
-        """Return a clause such as `game 2, line 9: bad move 'z9' at column 3 (token 2)`."""
-        return f"game {self.number}, line {self.line}: {self.reason}"
 
 
 def is_tagged(text: str) -> bool:
@@ -78,9 +63,9 @@ def read_tagged(lines: Iterable[str], size: int = 8) -> Iterator[Game | Problem]
         try:
             yield _game(block, size)
         except _BadTagError as error:
-            yield Problem(number, error.line, str(error))
+            yield Problem(error.line, str(error), number)
         except ValueError as error:
-            yield Problem(number, block.moves_line or block.line, str(error))
+            yield Problem(block.moves_line or block.line, str(error), number)
 
 
 class _BadTagError(ParseError):

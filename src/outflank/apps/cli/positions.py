@@ -8,7 +8,7 @@ from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
-from ...formats import BadLine, Entry, Problem, is_tagged, parse_obf, read_obf, read_tagged
+from ...formats import Entry, Problem, is_tagged, parse_obf, read_obf, read_tagged
 from ...formats.obf import is_content
 from ...rules import Game, ParseError, Position
 from .options import file_named, game_in, is_board, position_in, typed_game
@@ -122,7 +122,7 @@ def _in_lines(name: str, lines: Iterable[str], size: int) -> Iterator[Asked | Un
     empty = True
     for found in read_obf(lines, lambda line: _entry(line, size)):
         empty = False
-        if isinstance(found, BadLine):
+        if isinstance(found, Problem):
             yield Unreadable(f"{name}, line {found.line}", found.reason)
         else:
             yield Asked(f"{name}, line {found.line}", found.entry)
