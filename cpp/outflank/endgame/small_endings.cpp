@@ -9,8 +9,7 @@ namespace outflank {
 
 namespace {
 
-// From this many empty squares on, what was found is remembered. The cache fits the second level's.
-constexpr int cached_from = 4;
+// With four empty squares or more what was found is remembered. The cache fits the second level's.
 constexpr std::uint64_t cache_entries = 1 << 14;
 
 }  // namespace
