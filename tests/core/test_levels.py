@@ -27,10 +27,13 @@ for size in (4, 6, 8, 10, 12, 14, 16):
             break
     choose = Random(size).choice
     position = of.Position.initial(size)
-    for empties in (13, 10, 7):
+    for empties in (26, 18, 13, 10, 7):
         while position.empties > empties and not position.is_over:
             position = position.play(choose(position.legal_moves()))
-        if not position.is_over:
+        if not position.is_over and empties > 13:
+            found = of.Engine().solve(position, limit=of.Limit(nodes=150_000))
+            print(found.nodes, found.lower, found.upper, found.moves)
+        elif not position.is_over:
             found = of.Engine().solve(position, every=True)
             print(found.nodes, found.pv, [(m.name, str(b)) for m, b in found.moves.items()])
             found = of.Engine().solve(position, mode="wld", limit=of.Limit(nodes=2000))
