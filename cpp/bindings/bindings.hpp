@@ -23,6 +23,7 @@ void bind_features(nb::module_& m);
 void bind_evaluators(nb::module_& m);
 void bind_search(nb::module_& m);
 void bind_montecarlo(nb::module_& m);
+void bind_learning(nb::module_& m);
 
 struct ParseError : std::runtime_error {
     using std::runtime_error::runtime_error;

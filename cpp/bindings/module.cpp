@@ -12,4 +12,5 @@ NB_MODULE(OUTFLANK_LEVEL, m) {
     outflank::bindings::bind_evaluators(m);
     outflank::bindings::bind_search(m);
     outflank::bindings::bind_montecarlo(m);
+    outflank::bindings::bind_learning(m);
 }
