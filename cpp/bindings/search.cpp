@@ -127,8 +127,11 @@ nb::dict search(const Position& position, SizedEvaluator& evaluator, SizedEvalua
             nb::gil_scoped_release unlocked;
             report = engine.run(board, allowed, [&](const Report& so_far) {
                 if (progress.is_none()) return;
-                nb::gil_scoped_acquire locked;
-                call_python([&] { progress(answer(so_far, shape)); });
+                {
+                    const nb::gil_scoped_acquire locked;
+                    call_python([&] { progress(answer(so_far, shape)); });
+                }
+                control.poll();  // it may have taken long
             });
         }
         return answer(report, shape);
@@ -173,8 +176,11 @@ nb::dict solve(const Position& position, SizedEvaluator& adviser, SharedTable& s
             try {
                 solver.run(board, squares, alpha, beta, every, [&](const Proof& so_far) {
                     if (progress.is_none()) return;
-                    nb::gil_scoped_acquire locked;
-                    call_python([&] { progress(told(so_far)); });
+                    {
+                        const nb::gil_scoped_acquire locked;
+                        call_python([&] { progress(told(so_far)); });
+                    }
+                    control.poll();  // it may have taken long
                 });
             } catch (const Stopped& stopped) {
                 interrupted = stopped.interrupted;

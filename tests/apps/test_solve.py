@@ -113,7 +113,7 @@ def test_what_differs_as_win_draw_or_loss(run, obf, tmp_path):
     ]
     assert lines[-2:] == [
         "4 of 4 solved: NODES, TIME, RATE",
-        "3 of 4 checked answers differ: 1, 3, 4",
+        "3 of 4 checked answers differ: positions 1, 3, 4",
     ]
 
 
@@ -249,7 +249,7 @@ def test_lines_that_cannot_be_read(run, obf):
     assert status == 2
     assert shown(output).splitlines()[-2:] == [
         "2 of 2 solved: NODES, TIME, RATE",
-        "1 of 2 checked answers differs: 2",
+        "1 of 2 checked answers differs: position 2",
     ]
     reasons = [
         "line 1: bad item 'D4:x': expected a move and its score such as A2:+38",

@@ -58,3 +58,15 @@ for _ in range(3):
     assert found.score == score and not found.interrupted
 """
     assert run(program) == ""
+
+
+def test_no_room_for_what_threads_need() -> None:
+    """On a large board more than for their stacks; and an "auto" table stays as it is."""
+    program = """
+from outflank import Limit, Position
+engine = Engine(threads=256)
+leave(20)
+found = engine.solve(Position.initial(16), limit=Limit(time=0.01))
+assert not found.interrupted
+"""
+    assert run(program) == ""

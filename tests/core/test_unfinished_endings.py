@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import pytest
 
-from outflank import Engine, Game, Limit, Position
+from outflank import Engine, Game, Limit, Move, Position
 from outflank.engine import Solution
 
 from .endings import Known, known_endings
@@ -27,6 +27,8 @@ def known(position: Position) -> Known:
 
 def check_unfinished(found: Solution, ending: Known) -> None:
     check_bounds(found, ending.truth)
+    assert list(found.moves.values()) == sorted(found.moves.values(), reverse=True)
+    assert found.move == next(iter(found.moves))
     assert found.lower >= max(bounds.lower for bounds in found.moves.values())
     assert found.upper <= max(bounds.upper for bounds in found.moves.values())
     if found.pv != (found.move,):
@@ -81,6 +83,18 @@ def test_a_line_is_whole_or_a_single_move() -> None:
         check_unfinished(found, ending)
 
 
+def test_the_move_is_the_best_as_far_as_proved() -> None:
+    """In the middle of a search, and where a window tells little of every move."""
+    position = Position.parse("OXX-OXXOOOOO--X- X")
+    found = Engine().solve(position, limit=Limit(nodes=11))
+    assert found.move == Move("b4")
+    assert found.lower == found.moves[found.move].lower == -6
+    for text, window in (("X--XXOXXXXXX--O- O", (-1, 1)), ("OX--OOX-XOXX-OOO X", (15, 16))):
+        found = Engine().solve(Position.parse(text), window=window)
+        assert found.moves[found.move].upper == found.upper > found.lower
+        assert found.pv == (found.move,)
+
+
 @pytest.mark.parametrize("name", ["ffo-16", "ffo-22", "ffo-27", "hard-243"])
 def test_limits_of_long_endings(name: str) -> None:
     """The selective pass ends early, or the exact one."""
@@ -90,6 +104,19 @@ def test_limits_of_long_endings(name: str) -> None:
         found = engine.solve(ending.position, every=True, limit=Limit(nodes=nodes))
         assert found.nodes <= nodes
         check_unfinished(found, ending)
+
+
+def test_a_slow_progress_function_counts() -> None:
+    calls = 0
+
+    def slow(solution: Solution) -> None:
+        nonlocal calls
+        calls += 1
+        time.sleep(0.02)
+
+    limit = Limit(time=0.01)
+    Engine().solve(Position.parse("OXX-OXXOOOOO--X- X"), limit=limit, progress=slow)
+    assert calls == 1
 
 
 def test_what_is_proved_only_grows(random_game: Callable[..., Game]) -> None:

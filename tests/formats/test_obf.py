@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outflank import PASS, Color, Game, Move, ParseError, Position
+from outflank import PASS, Color, Game, IllegalMoveError, Move, ParseError, Position
 from outflank.formats import Entry, Found, Problem, parse_obf, read_obf, write_obf
 
 BOARD = "-OO--XO--XO----- X"
@@ -132,3 +132,20 @@ def test_entries_come_one_by_one() -> None:
 @pytest.mark.parametrize("text", ["", "\n\n", "\ufeff", "% nothing\n"])
 def test_nothing(text: str) -> None:
     assert list(read_obf(StringIO(text))) == []
+
+
+def test_names_will_do_for_moves() -> None:
+    position = Position.parse("-OO--XO--XO----- X")
+    assert write_obf(position, {"d3": -6, "d4": -4}) == "-OO--XO--XO----- X; D4:-4; D3:-6;"
+
+
+def test_what_cannot_be_written() -> None:
+    position = Position.parse("-OO--XO--XO----- X")
+    with pytest.raises(IllegalMoveError, match="illegal move 'a1': the side to move can play d1"):
+        write_obf(position, {"a1": 0})
+    with pytest.raises(ValueError, match=r"score \+40 of d4: expected -16 to \+16"):
+        write_obf(position, {"d4": 40})
+    with pytest.raises(TypeError, match=r"score 1\.5 of d4: expected a whole number"):
+        write_obf(position, {"d4": 1.5})  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"lines 'a\.obf': expected an open file"):
+        list(read_obf("a.obf"))

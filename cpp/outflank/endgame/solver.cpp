@@ -74,6 +74,14 @@ void bring_best(Move* moves, int count, int i) {
     if (best != i) std::swap(moves[best], moves[i]);
 }
 
+// By what is proved of them; equals keep their order.
+template <class Move>
+void sort_best_first(std::vector<Move>& moves) {
+    std::stable_sort(moves.begin(), moves.end(), [](const Move& a, const Move& b) {
+        return std::pair(a.margins.least, a.margins.most) > std::pair(b.margins.least, b.margins.most);
+    });
+}
+
 }  // namespace
 
 template <class B>
@@ -134,7 +142,8 @@ void Solver<B>::search(int alpha, int beta, bool every, const Progress& progress
     }
     pass(every_move);
     if (every && !passed_) settle_every(alpha, beta, progress);
-    if (moves_[0].margins.settled()) line_ = best_line();
+    sort_best_first(moves_);
+    if (proof().margins.settled()) line_ = best_line();
 }
 
 template <class B>
@@ -150,6 +159,7 @@ Proof Solver<B>::proof() const {
         proof.margins.least = std::max(proof.margins.least, move.margins.least);
         proof.margins.most = std::max(proof.margins.most, move.margins.most);
     }
+    sort_best_first(proof.moves);
     if (passed_) {
         proof.margins = proof.margins.negated();
         proof.moves = {{no_square, proof.margins}};
@@ -250,9 +260,6 @@ void Solver<B>::settle_every(int alpha, int beta, const Progress& progress) {
             progress(proof());
         }
     }
-    std::stable_sort(moves_.begin(), moves_.end(), [](const RootMove& a, const RootMove& b) {
-        return std::pair(a.margins.least, a.margins.most) > std::pair(b.margins.least, b.margins.most);
-    });
 }
 
 // Of each position on the way, the first move found to keep the margin.

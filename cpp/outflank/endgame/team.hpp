@@ -67,15 +67,16 @@ struct Cut {};
 template <class B, class Worker>
 class Team {
   public:
-    // As many threads as the system gives besides the one that leads, each with a worker made by
+    // As many threads as the system has room for besides the one that leads, each with a worker made by
     // `make(team, control)`.
     template <class Make>
     Team(int helpers, Make make) {
-        for (int i = 0; i < helpers; ++i) {
-            helpers_.push_back(std::make_unique<Helper>());
-            helpers_.back()->worker = make(*this, helpers_.back()->control);
-        }
         try {
+            for (int i = 0; i < helpers; ++i) {
+                auto helper = std::make_unique<Helper>();
+                helper->worker = make(*this, helper->control);
+                helpers_.push_back(std::move(helper));
+            }
             for (const auto& helper : helpers_) helper->thread = std::thread([&, this] { help(*helper); });
         } catch (const std::exception&) {
             // Those that run do the work.

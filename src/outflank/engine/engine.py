@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from operator import index
 from typing import Any, Literal, Protocol
 
@@ -68,10 +69,6 @@ class Engine:
             raise TypeError(f'table {table!r}: expected megabytes or "auto"')
         if replacement not in ("depth", "recent"):
             raise ValueError(f'replacement {replacement!r}: expected "depth" or "recent"')
-        if not isinstance(threads, int):
-            raise TypeError(f"threads {threads!r}: expected a whole number")
-        if not 1 <= threads <= MOST_THREADS:
-            raise ValueError(f"threads {threads}: expected 1 to {MOST_THREADS}")
         if not isinstance(settings, Settings):
             raise TypeError(f"settings {settings!r}: expected Settings")
         if not (isinstance(settings.exact_from, int) and settings.exact_from >= 0):
@@ -103,6 +100,19 @@ class Engine:
         self.clear()
         self._evaluation = evaluator
         self._native: dict[int, _core.Evaluator] = {}
+
+    @property
+    def threads(self) -> int:
+        """How many threads solve together."""
+        return self._threads
+
+    @threads.setter
+    def threads(self, threads: int) -> None:
+        if not isinstance(threads, int):
+            raise TypeError(f"threads {threads!r}: expected a whole number")
+        if not 1 <= threads <= MOST_THREADS:
+            raise ValueError(f"threads {threads}: expected 1 to {MOST_THREADS}")
+        self._threads = threads
 
     @property
     def unit(self) -> str:
@@ -147,8 +157,8 @@ class Engine:
         margin if it lies between the two, or else that it is at most the first or at least the
         second. With `every` the same of every move. `moves` restricts it to some of the legal
         moves. Until a `limit` of time or nodes, `stop` or Ctrl-C ends it, which leaves what is
-        proved so far; `progress` is called when that changes. Raises ValueError when the game is
-        over.
+        proved so far (but a second Ctrl-C within a second raises KeyboardInterrupt); `progress` is
+        called when that changes. Raises ValueError when the game is over.
         """
         _check(position, limit, moves, stop, progress)
         alpha, beta = _window(position, mode, window)
@@ -156,10 +166,7 @@ class Engine:
             raise TypeError(f"every {every!r}: expected True or False")
         if limit.depth is not None:
             raise ValueError(f"limit {limit!r}: expected seconds or nodes, not plies")
-        if self._grows:
-            self._table.grow(
-                expected_megabytes(position, limit, Settings(exact_from=position.empties))
-            )
+        self._grow(position, limit, Settings(exact_from=position.empties))
 
         def solution(fields: dict[str, Any], interrupted: bool = False) -> Solution:
             proved = {move: Bounds(lower, upper) for move, lower, upper in fields["moves"]}
@@ -206,6 +213,12 @@ class Engine:
         """Forgets what earlier searches found."""
         self._table.clear()
 
+    def _grow(self, position: Position, limit: Limit, settings: Settings) -> None:
+        """Makes an "auto" table as large as the search needs, if there is memory for it."""
+        if self._grows:
+            with suppress(MemoryError):
+                self._table.grow(expected_megabytes(position, limit, settings))
+
     def _evaluator(self, size: int) -> _core.Evaluator:
         if size not in self._native:
             if isinstance(self.evaluator, Linear):
@@ -230,8 +243,7 @@ class Engine:
             del fields["stopped"]
             return Analysis(turn=position.turn, unit=unit, **fields)
 
-        if self._grows:
-            self._table.grow(expected_megabytes(position, limit, settings))
+        self._grow(position, limit, settings)
         found = analysis(
             _core.search(
                 position,

@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from ..rules import PASS, Move, ParseError, Position
+from ..rules import PASS, IllegalMoveError, Move, ParseError, Position
 from ..rules.text import compact, parse_position_report
 from .record import Problem
 
@@ -77,6 +77,8 @@ def read_obf(
     Empty lines and comments are left out; a line that cannot be read gives a Problem in its place.
     `parse` reads a line, for files that hold more than OBF.
     """
+    if isinstance(lines, str):
+        raise TypeError(f"lines {_shown(lines)}: expected an open file or a list of lines")
     for number, line in enumerate(lines, 1):
         if not is_content(line):
             continue
@@ -86,9 +88,23 @@ def read_obf(
             yield Problem(number, str(error))
 
 
-def write_obf(position: Position, scores: Mapping[Move, int] | None = None) -> str:
-    """The line of a position, the best moves first, without the line's end."""
-    best_first = sorted((scores or {}).items(), key=lambda item: -item[1])
+def write_obf(
+    position: Position, scores: Mapping[Move, int] | Mapping[str, int] | None = None
+) -> str:
+    """The line of a position, the best moves first, without the line's end.
+
+    Raises IllegalMoveError for a move that is not legal, TypeError for a score that is no whole
+    number, ValueError for one that no margin can be.
+    """
+    given = {Move(move): score for move, score in (scores or {}).items()}
+    for move, score in given.items():
+        if not position.is_legal(move):
+            raise IllegalMoveError(f"illegal move {str(move)!r}: {_alternatives(position)}")
+        if not isinstance(score, int):
+            raise TypeError(f"score {score!r} of {move}: expected a whole number of discs")
+        if abs(score) > position.size**2:
+            raise ValueError(f"score {score:+d} of {move}: {_range(position)}")
+    best_first = sorted(given.items(), key=lambda item: -item[1])
     items = (f"{'--' if m.is_pass else m.name.upper()}:{score:+d};" for m, score in best_first)
     return " ".join([f"{compact(position)};", *items])
 
@@ -105,10 +121,13 @@ def _content(line: str) -> str:
 def _score(text: str, item: str, position: Position) -> int:
     if not _SCORE.fullmatch(text):
         raise ParseError(f"bad item {_shown(item)}: expected a move and its score such as A2:+38")
-    area = position.size**2
-    if not -area <= int(text) <= area:
-        raise ParseError(f"bad score in {_shown(item)}: expected -{area} to +{area}")
+    if abs(int(text)) > position.size**2:
+        raise ParseError(f"bad score in {_shown(item)}: {_range(position)}")
     return int(text)
+
+
+def _range(position: Position) -> str:
+    return f"expected -{position.size**2} to +{position.size**2}"
 
 
 def _move(name: str, position: Position) -> Move:
@@ -117,10 +136,13 @@ def _move(name: str, position: Position) -> Move:
     except ValueError:
         raise ParseError(f"bad move {_shown(name)}: expected a square such as A2") from None
     if not position.is_legal(move):
-        legal = ", ".join(map(str, position.legal_moves()))
-        reason = f"the side to move can play {legal}" if legal else "the game is over"
-        raise ParseError(f"illegal move {_shown(name)}: {reason}")
+        raise ParseError(f"illegal move {_shown(name)}: {_alternatives(position)}")
     return move
+
+
+def _alternatives(position: Position) -> str:
+    legal = ", ".join(map(str, position.legal_moves()))
+    return f"the side to move can play {legal}" if legal else "the game is over"
 
 
 def _shown(text: str) -> str:

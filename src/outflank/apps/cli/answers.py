@@ -67,11 +67,15 @@ class Answer(NamedTuple):
         claims = [("the position", self.bounds, entry.score)]
         claims += [(str(move), proved[move], score) for move, score in entry.scores.items()]
         return [
-            f"{name} is {'a ' if self.wld and _result(bounds) else ''}{_text(bounds, self.wld)},"
-            f" not {score:+d}"
+            f"{name} is {self._contradicting(bounds, score)}, not {score:+d}"
             for name, bounds, score in claims
             if score is not None and not bounds.lower <= score <= bounds.upper
         ]
+
+    def _contradicting(self, bounds: Bounds, score: int) -> str:
+        """What a score should have been: with `wld` the result, if it is not already that one's."""
+        result = _result(bounds) if self.wld else None
+        return str(bounds) if result in (None, _result(Bounds(score, score))) else f"a {result}"
 
 
 def answer(

@@ -74,6 +74,8 @@ def run(words: list[str]) -> int | str:
         return one_line(sentence(error))
     except (UsageError, ParseError, IllegalMoveError, AgentError) as error:
         return one_line(str(error))
+    except MemoryError as error:
+        return one_line(f"there is not enough memory: {error}")
     return status if isinstance(status, int) else 0
 
 

@@ -137,6 +137,7 @@ class Totals:
             lines.append(
                 f"{len(self.differing)} of {self._checked} checked answers"
                 f" {'differs' if len(self.differing) == 1 else 'differ'}:"
+                f" {'position' if len(self.differing) == 1 else 'positions'}"
                 f" {', '.join(map(str, self.differing))}"
             )
         elif self._checked:
