@@ -18,7 +18,7 @@ _HOMES = {
         "Position",
         "Shape",
     ),
-    "heuristics": ("Linear", "features"),
+    "heuristics": ("Learned", "Linear", "features"),
     "engine": ("Analysis", "Engine", "Limit", "MonteCarlo", "Settings"),
     "agents": ("Agent", "agent_from_spec", "play_game"),
     "tournament": (),
@@ -29,7 +29,7 @@ _HOMES = {
 if TYPE_CHECKING:
     from .agents import Agent, agent_from_spec, play_game
     from .engine import Analysis, Engine, Limit, MonteCarlo, Settings
-    from .heuristics import Linear, features
+    from .heuristics import Learned, Linear, features
     from .rules import (
         PASS,
         Color,
@@ -65,6 +65,7 @@ __all__ = [
     "Engine",
     "Game",
     "IllegalMoveError",
+    "Learned",
     "Limit",
     "Linear",
     "MonteCarlo",

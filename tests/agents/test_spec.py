@@ -205,7 +205,7 @@ def test_errors_of_evaluations(file):
         found = error(f"engine:evaluation={file}:{name}")
         assert found == f"{name} in {file} is no evaluation: {expected}"
     assert error("engine:evaluation=mobility") == (
-        "bad evaluation 'mobility': expected PATH.py:NAME or PATH.toml"
+        "bad evaluation 'mobility': expected PATH.py:NAME, PATH.toml or PATH.weights"
     )
     assert error("engine:evaluation=no.py:mobility") == "there is no file 'no.py'"
     for text in (f"{file}", f"{file}:"):

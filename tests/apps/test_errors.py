@@ -57,7 +57,7 @@ MISTAKES = [
     (["agents", "greedy", "more"], "unexpected 'more': see 'outflank agents --help'"),
     (
         ["play", "engine:evaluation=mobility"],
-        "bad evaluation 'mobility': expected PATH.py:NAME or PATH.toml",
+        "bad evaluation 'mobility': expected PATH.py:NAME, PATH.toml or PATH.weights",
     ),
     (
         ["match", "greedy", "first", "--games", "0"],

@@ -130,7 +130,8 @@ def test_bad_table_sizes(table: float) -> None:
 
 
 def test_an_evaluator_must_be_callable() -> None:
-    with pytest.raises(TypeError, match="evaluator 'mobility': expected a Linear or a function"):
+    expected = "evaluator 'mobility': expected a Linear, a Learned or a function"
+    with pytest.raises(TypeError, match=expected):
         Engine("mobility")  # type: ignore[arg-type]
 
 

@@ -9,35 +9,61 @@
 
 namespace outflank {
 
-// A set of squares and where the weights of its 3^n configurations begin. The first square counts 1, the next 3, then
-// 9 and so on, times 1 for a disc of the player's and 2 for one of the opponent's. At most ten squares.
+// A set of squares wherever it lies on a board. The squares of every copy are in the same order; `readings` are the
+// orders in which a copy may as well be read, the first is that order itself. At most ten squares.
 struct Pattern {
-    std::vector<int> squares;
-    int first;
+    std::vector<std::vector<int>> copies;
+    std::vector<std::vector<int>> readings;
 };
 
-// The weights of every pattern by phase, the last of them by the moves that the player and the opponent have.
-struct PatternWeights {
-    static constexpr int most_moves = 63;
-    static constexpr int unit = 128;  // of a disc
+// Which weights there are in a phase of the game. A pattern has one for each of its 3^n configurations: the first
+// square counts 1, the next 3, then 9 and so on, times 1 for a disc of the player's and 2 for one of the opponent's.
+// Configurations that are readings of each other are tied: their weight is stored once. Then come weights for the
+// number of moves that the player has, that the opponent has, and for an even or odd number of empty squares.
+class PatternLayout {
+  public:
+    struct Copy {
+        std::vector<int> squares;
+        int first;  // the place of its first weight
+    };
 
-    std::vector<std::int16_t> values;  // a phase after the other
-    int entries;                       // of a phase; the last 2 * (most_moves + 1) are those of moves
-    std::vector<int> phase_of;         // by discs on the board
+    static constexpr int most_moves = 63;
+    static constexpr int most_squares = 10;
+
+    explicit PatternLayout(const std::vector<Pattern>& patterns);
+
+    const std::vector<Copy>& copies() const { return copies_; }
+    int places() const { return static_cast<int>(stored_at_.size()); }
+    int stored() const { return stored_; }
+
+    // Where the weight of a place is stored.
+    int stored_at(int place) const { return stored_at_[static_cast<std::size_t>(place)]; }
+
+    // The places of the weights that are no pattern's.
+    std::array<int, 3> places_besides(int moves, int replies, int empties) const;
+
+  private:
+    void add(const std::vector<std::vector<int>>& readings);
+
+    std::vector<Copy> copies_;
+    std::vector<int> stored_at_;
+    int stored_ = 0;
 };
 
 template <class B>
 class Patterns : public Evaluator<B> {
   public:
-    Patterns(const Shape<B>& shape, const std::vector<Pattern>& patterns, PatternWeights weights);
+    static constexpr int unit = 128;  // weights are 128ths of a disc
 
+    // `stored` are the weights of one phase after the other, `phase_of` the phase by discs on the board.
+    Patterns(const Shape<B>& shape, const PatternLayout& layout, const std::vector<std::int16_t>& stored,
+             std::vector<int> phase_of);
+
+    // Never more than a win by all squares.
     float evaluate(const Board<B>& board, const Path& path) override;
 
-    // Adds the place among the weights of a phase of each pattern, then of the player's and of the opponent's moves.
-    void entries(const Board<B>& board, std::vector<int>& found) const;
-
   private:
-    // Patterns are handled in groups, one in each lane of a vector. The configurations of a group are sums of rows of
+    // Copies are handled in groups, one in each lane of a vector. The configurations of a group are sums of rows of
     // a table, one for each four squares of the frame with a disc of that side.
     static constexpr int lanes = 32;
     static constexpr int chunks = B::squares / 4;
@@ -45,17 +71,22 @@ class Patterns : public Evaluator<B> {
     struct Group {
         std::array<std::array<Lanes, 16>, chunks> rows;
         alignas(64) std::array<std::int32_t, lanes> first;
+        int count;
     };
 
-    std::array<int, 2> entries_of_moves(const Board<B>& board) const;
     Lanes configurations(const Group& group, const Board<B>& board) const;
 
     const Shape<B>& shape_;
-    std::vector<Pattern> patterns_;
-    PatternWeights weights_;
+    PatternLayout layout_;
+    std::vector<std::int16_t> weights_;
+    std::vector<int> phase_of_;
     std::vector<Group> groups_;
     std::vector<int> used_;  // the chunks that hold squares of the board
 };
+
+// Adds where the weights that count for a board are stored within a phase: one for each copy of a pattern, then three.
+template <class B>
+void add_entries(const Shape<B>& shape, const PatternLayout& layout, const Board<B>& board, std::vector<int>& found);
 
 extern template class Patterns<Bits64>;
 extern template class Patterns<Bits256>;

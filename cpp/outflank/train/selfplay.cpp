@@ -8,6 +8,20 @@ namespace {
 
 constexpr std::size_t table_bytes = std::size_t{1} << 20;
 
+// The control of a part of the work, that ends when the whole does.
+class Part : public Control {
+  public:
+    Part(const Limits& limits, Control& whole) : Control(limits, interval), whole_(whole) {}
+    ~Part() override { whole_.add(nodes()); }
+
+  private:
+    static constexpr int interval = 1 << 16;
+
+    void listen() override { whole_.poll(); }
+
+    Control& whole_;
+};
+
 // Stands in `exact` while a game goes on, where a side passed: so the sides take turns.
 constexpr std::int16_t passed = -1;
 
@@ -33,7 +47,7 @@ SelfPlay<B>::SelfPlay(const Shape<B>& shape, Evaluator<B>& evaluator, Evaluator<
 
 template <class B>
 void SelfPlay<B>::play(std::vector<Example<B>>& examples, Control& control) {
-    Board<B> board = opening();
+    Board<B> board = opening(control);
     const std::size_t first = examples.size();
     int margin = 0;
     while (true) {
@@ -52,12 +66,12 @@ void SelfPlay<B>::play(std::vector<Example<B>>& examples, Control& control) {
         }
         Limits limits;
         limits.depth = settings_.depth;
-        Control own(limits, 1 << 16);
+        Part part(limits, control);
         const Report report =
-            Search<B>(shape_, evaluator_, &table_, own, {}, &adviser_).run(board, shape_.mask, [](const Report&) {});
-        control.add(own.nodes());
-        control.poll();
-        const float value = is_proven(report.value) ? static_cast<float>(margin_below(report.value)) : estimated(report.value);
+            Search<B>(shape_, evaluator_, &table_, part, {}, &adviser_).run(board, shape_.mask, [](const Report&) {});
+        if (report.stopped) throw Stopped{report.interrupted};
+        const float value =
+            is_proven(report.value) ? static_cast<float>(margin_below(report.value)) : estimated(report.value);
         examples.push_back({board, value, 0, 0});
         board = board.played(report.best, flips(board, report.best));
     }
@@ -73,8 +87,9 @@ void SelfPlay<B>::play(std::vector<Example<B>>& examples, Control& control) {
 
 // A position after a number of random plies, whose game is not over.
 template <class B>
-Board<B> SelfPlay<B>::opening() {
+Board<B> SelfPlay<B>::opening(Control& control) {
     while (true) {
+        control.poll();
         Board<B> board = start(shape_);
         int plies = settings_.random_least + random_.below(settings_.random_most - settings_.random_least + 1);
         while (!is_over(board, shape_)) {
@@ -93,11 +108,9 @@ Board<B> SelfPlay<B>::opening() {
 // The margin with best play; adds the positions of a line that keeps it.
 template <class B>
 int SelfPlay<B>::solve(const Board<B>& board, std::vector<Example<B>>& examples, Control& control) {
-    Control own(Limits{}, 1 << 16);
-    Solver<B> solver(shape_, table_, own, &adviser_);
+    Part part(Limits{}, control);
+    Solver<B> solver(shape_, table_, part, &adviser_);
     solver.run(board, {}, -shape_.area, shape_.area, false, [](const Proof&) {});
-    control.add(own.nodes());
-    control.poll();
     const Proof proof = solver.proof();
     Board<B> at = board;
     int margin = proof.margins.least;

@@ -36,7 +36,7 @@ class SelfPlay {
     void play(std::vector<Example<B>>& examples, Control& control);
 
   private:
-    Board<B> opening();
+    Board<B> opening(Control& control);
     int solve(const Board<B>& board, std::vector<Example<B>>& examples, Control& control);
 
     const Shape<B>& shape_;

@@ -526,4 +526,42 @@ def playouts(position: Position, games: int, *, seed: int, guided: bool) -> tupl
     Games played to the end by lot: won, drawn and lost by the side to move, and its mean margin in discs.
     """
 
+def pattern_evaluator(size: int, patterns: Sequence[tuple[Sequence[Sequence[Move | str]], Sequence[Sequence[int]]]], weights: bytes, phase_of: Sequence[int]) -> Evaluator:
+    """
+    Adds up weights of what lies on sets of squares, in discs.
+
+    A pattern is its copies, with their squares in the same order, and the orders in which they may as well be
+    read. The weights of a phase, 16-bit numbers in 128ths of a disc, are as many as `pattern_weights` says;
+    `phase_of` is the phase by discs on the board. Raises ValueError for what does not fit.
+    """
+
+def pattern_weights(size: int, patterns: Sequence[tuple[Sequence[Sequence[Move | str]], Sequence[Sequence[int]]]]) -> int:
+    """
+    How many weights a phase has.
+
+    Those of each pattern, one for configurations that are readings of each other; 64 for the moves that the
+    player has, from none to 63 or more; 64 for the opponent's; two, for an even and an odd number of empty squares.
+    """
+
+def pattern_entries(size: int, patterns: Sequence[tuple[Sequence[Sequence[Move | str]], Sequence[Sequence[int]]]], examples: bytes) -> bytes:
+    """
+    Of each example, as 32-bit numbers, which weights of a phase count: one for each copy, then three.
+    """
+
+def canonical_examples(size: int, examples: bytes) -> bytes:
+    """
+    The examples, each with that board which stands for all eight that are symmetric to it.
+    """
+
+def evaluations(evaluator: Evaluator, examples: bytes) -> bytes:
+    """Of each example the evaluator's value, as 32-bit floats."""
+
+def self_play(evaluator: Evaluator, adviser: Evaluator, *, games: int, seed: int, random: tuple[int, int], depth: int, exact_from: int, stop: object | None = None) -> bytes:
+    """
+    Plays games that begin with random plies, and returns their other positions as examples.
+
+    An example is the words of the player's discs and of the opponent's, the value of the search (float), the
+    final margin and whether both are exact (16 bits each).
+    """
+
 LEVEL: str

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from .._core import Move, Position
 from ..engine import Engine, Limit
-from ..heuristics import Linear
+from ..heuristics import Learned, Linear
 from .failure import AgentError, blamed
 from .search import SearchAgent
 
@@ -32,9 +32,10 @@ def agent_name(agent: object) -> str:
 def as_agent(thing: Any, name: str = "") -> Agent:
     """Makes an agent of an object with `choose`, a class of such objects, a function, or a spec.
 
-    A text is a spec, as `agent_from_spec` takes it; a `Linear` becomes an agent that searches
-    with it. A function is called with the position and the limit, or with the position alone if it
-    takes no more than that. Raises AgentError for anything else; `name` is what the error calls it.
+    A text is a spec, as `agent_from_spec` takes it; a `Linear` or a `Learned` becomes an agent that
+    searches with it. A function is called with the position and the limit, or with the position
+    alone if it takes no more than that. Raises AgentError for anything else; `name` is what the
+    error calls it.
     """
     with blamed(f"cannot make an agent of {name or type(thing).__name__}"):
         return _agent_of(thing, name or getattr(thing, "__name__", None) or type(thing).__name__)
@@ -45,7 +46,7 @@ def _agent_of(thing: Any, name: str) -> Agent:
         from .spec import agent_from_spec
 
         return agent_from_spec(thing)
-    if isinstance(thing, Linear):
+    if isinstance(thing, Linear | Learned):
         return SearchAgent(name, Engine(thing))
     if isinstance(thing, type):
         if not callable(getattr(thing, "choose", None)):

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from ..engine import Engine, Evaluation, Limit, Ordering, Settings, learned_ordering
 from .agent import accepts
 from .failure import AgentError
-from .files import load_name, load_weights
+from .files import load_learned, load_name, load_weights
 from .search import Depth, Nodes, SearchAgent, Table, Time
 
 
@@ -26,14 +26,14 @@ class EngineAgent(SearchAgent):
         ] = Settings().exact_from,
         evaluation: Annotated[
             Evaluation | str | None,
-            "PATH.py:NAME of a Linear or a function; or weights in PATH.toml",
+            "PATH.py:NAME of a Linear or a function; or weights: PATH.toml, PATH.weights",
         ] = None,
         ordering: Annotated[
             Literal["auto", "learned", "weights"],
             "which moves it tries first: as learned, by weights, or auto: learned if no evaluation",
         ] = "auto",
     ) -> None:
-        """An evaluation may also be given as it is; None is the standard one."""
+        """An evaluation may also be given as it is; None is the engine's own."""
         chosen = load_evaluation(evaluation) if isinstance(evaluation, str) else evaluation
         settings = Settings(exact_from=exact_from)
         if ordering != "auto":
@@ -44,12 +44,16 @@ class EngineAgent(SearchAgent):
 
 
 def load_evaluation(text: str) -> Evaluation:
-    """The evaluation in `PATH.py:NAME` or `PATH.toml`; AgentError, in a sentence, if none is."""
+    """The evaluation that a text names; AgentError, in a sentence, if it names none."""
     if text.endswith(".toml"):
         return load_weights(text)
+    if text.endswith(".weights"):
+        return load_learned(text)
     path, _, name = (f"{text}:" if text.endswith(".py") else text).rpartition(":")
     if not path.endswith(".py"):
-        raise AgentError(f"bad evaluation {text!r}: expected PATH.py:NAME or PATH.toml")
+        raise AgentError(
+            f"bad evaluation {text!r}: expected PATH.py:NAME, PATH.toml or PATH.weights"
+        )
     thing: Any = load_name(path, name)
     if isinstance(thing, type) or not callable(thing) or not accepts(thing, 1):
         expected = "expected a Linear or a function of a position that returns a number"

@@ -7,7 +7,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from ..heuristics import Linear, from_toml
+from ..heuristics import Learned, Linear, from_toml
 from .failure import AgentError, blamed, told
 
 _OF_COURSE = ("agents", "store", "helpers")
@@ -68,7 +68,8 @@ def _hint(module: ModuleType) -> str:
     own = [
         name
         for name, value in vars(module).items()
-        if not name.startswith("_") and (isinstance(value, Linear) or _is_of(module, value))
+        if not name.startswith("_")
+        and (isinstance(value, Linear | Learned) or _is_of(module, value))
     ]
     return f": there {'is' if len(own) == 1 else 'are'} {', '.join(own)}" if own else ""
 
@@ -86,3 +87,13 @@ def load_weights(path: str) -> Linear:
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
         raise AgentError(f"cannot use the weights in {path!r}: {reason}") from error
+
+
+def load_learned(path: str) -> Learned:
+    """The learned evaluator in a file; AgentError, in one sentence, if there is none."""
+    try:
+        return Learned.load(path)
+    except OSError as error:
+        raise AgentError(f"cannot use the weights in {path!r}: {error.strerror}") from error
+    except ValueError as error:
+        raise AgentError(str(error)) from error

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from ..heuristics import Linear
+from ..heuristics import Learned, Linear
 from . import registry
 from .agent import Agent, as_agent
 from .engine import EngineAgent
@@ -21,8 +21,8 @@ def agent_from_spec(spec: str, **defaults: Any) -> Agent:
 
     The text is `NAME` or `NAME:OPTION=VALUE,OPTION=VALUE` with the name of a registered agent, or
     `PATH.py:NAME` with a class, a function or an object in that file; a class may have options, as
-    in `PATH.py:NAME:OPTION=VALUE`, and a `Linear` has those of `engine`. `defaults` are
-    for options that the agent has and the text leaves out. Raises AgentError, in one sentence.
+    in `PATH.py:NAME:OPTION=VALUE`, and a `Linear` or a `Learned` has those of `engine`. `defaults`
+    are for options that the agent has and the text leaves out. Raises AgentError, in one sentence.
     """
     spec = spec.strip()
     with blamed(f"cannot make the agent {spec!r}", _reason):
@@ -46,7 +46,7 @@ def _agent_named(spec: str, defaults: dict[str, Any]) -> Agent:
     text = match["options"] or ""
     if isinstance(thing, type) and callable(getattr(thing, "choose", None)):
         thing = thing(**parse_options(text, thing, thing.__name__, defaults))
-    elif isinstance(thing, Linear):
+    elif isinstance(thing, Linear | Learned):
         options = parse_options(text, EngineAgent, match["name"], defaults)
         thing = EngineAgent(**{"evaluation": thing, **options})
         thing.name = match["name"]

@@ -8,7 +8,8 @@ from typing import Any, Literal, Protocol
 
 from .. import _core
 from .._core import Move, Position
-from ..heuristics import Linear, standard
+from ..heuristics import Learned, Linear, default
+from ..heuristics.default import Default, adviser
 from .analysis import Analysis
 from .capacity import expected_megabytes
 from .learned import LearnedOrdering
@@ -25,8 +26,9 @@ class StopEvent(Protocol):
         ...
 
 
-Evaluation = Linear | Callable[[Position], float]
-"""An evaluator: weighted features, or any function of a position for the side to move.
+Evaluation = Linear | Learned | Callable[[Position], float]
+"""An evaluator: weighted features, learned patterns, or any function of a position for the side to
+move.
 
 A function may carry an attribute ``unit = "discs"``; otherwise its values are "points".
 """
@@ -50,9 +52,10 @@ class Engine:
     `threads` search exact endings side by side, with the same values; a limit on nodes is kept by
     one thread alone, so that it repeats.
 
-    `evaluator` values positions for the side to move: a `Linear`, any function, or None for the
-    standard one. `settings` say how the search behaves; by default it solves positions with few
-    empty squares instead of valuing them.
+    `evaluator` values positions for the side to move: a `Linear`, a `Learned`, any function, or
+    None for what comes with this package: learned, or on other board sizes weighted features.
+    `settings` say how the search behaves; by default it solves positions with few empty squares
+    instead of valuing them.
     An engine runs one search at a time; RuntimeError if a second thread asks for another.
     """
 
@@ -85,7 +88,7 @@ class Engine:
             raise MemoryError(
                 f"table {table!r}: there is not enough memory for so many megabytes"
             ) from None
-        self.evaluator = standard() if evaluator is None else evaluator
+        self.evaluator = default() if evaluator is None else evaluator
         self.settings = settings
 
     @property
@@ -96,7 +99,7 @@ class Engine:
     @evaluator.setter
     def evaluator(self, evaluator: Evaluation) -> None:
         if not callable(evaluator):
-            raise TypeError(f"evaluator {evaluator!r}: expected a Linear or a function")
+            raise TypeError(f"evaluator {evaluator!r}: expected a Linear, a Learned or a function")
         self.clear()
         self._evaluation = evaluator
         self._native: dict[int, _core.Evaluator] = {}
@@ -185,7 +188,7 @@ class Engine:
 
         fields = _core.solve(
             position,
-            standard().for_size(position.size),
+            adviser(position.size),
             self._table,
             threads=self.threads,
             alpha=alpha,
@@ -221,7 +224,7 @@ class Engine:
 
     def _evaluator(self, size: int) -> _core.Evaluator:
         if size not in self._native:
-            if isinstance(self.evaluator, Linear):
+            if isinstance(self.evaluator, Linear | Learned | Default):
                 self._native[size] = self.evaluator.for_size(size)
             else:
                 self._native[size] = _core.function_evaluator(size, self.evaluator)
@@ -248,13 +251,13 @@ class Engine:
             _core.search(
                 position,
                 self._evaluator(position.size),
-                standard().for_size(position.size),
+                adviser(position.size),
                 self._table,
                 depth=None if limit.depth is None else min(limit.depth, _MANY),
                 nodes=None if limit.nodes is None else min(limit.nodes, _MANY**5),
                 time=limit.time,
                 threads=self.threads,
-                settings=native_settings(settings, self._evaluation is standard()),
+                settings=native_settings(settings, self._evaluation is default()),
                 moves=None if moves is None else list(moves),
                 stop=stop,
                 progress=None if progress is None else lambda fields: progress(analysis(fields)),

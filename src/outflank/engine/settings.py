@@ -48,8 +48,8 @@ class Settings(NamedTuple):
     """How a search behaves, where agents differ in it."""
 
     ordering: Ordering | LearnedOrdering | None = None
-    """Which moves are searched first; a learned order is for the midgame. None: with the standard
-    evaluator the order learned from its searches, else weights."""
+    """Which moves are searched first; a learned order is for the midgame. None: with the engine's
+    own evaluator the order learned from searches, else weights."""
     table: bool = True
     """Remember positions (never done where values depend on the path to a position)."""
     quick_win: bool = False
@@ -68,14 +68,14 @@ class Settings(NamedTuple):
 
 
 @lru_cache
-def native_settings(settings: Settings, standard: bool) -> _core.Settings:
-    """The same for a native search with the standard or another evaluator; not to be changed.
+def native_settings(settings: Settings, own: bool) -> _core.Settings:
+    """The same for a native search with the engine's own or another evaluator; not to be changed.
 
     ValueError for a weight that is no whole number of at most a million in size.
     """
     native = _core.Settings()
     if settings.ordering is None:
-        settings = settings._replace(ordering=learned_ordering() if standard else Ordering())
+        settings = settings._replace(ordering=learned_ordering() if own else Ordering())
     for name, value in settings._asdict().items():
         if isinstance(value, LearnedOrdering):
             native.learn(value.worth, value.killer)

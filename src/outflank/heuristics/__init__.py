@@ -1,6 +1,8 @@
-"""Named features of a position, weights for them by phase and size, and evaluators made of them."""
+"""Evaluators: named features with weights by phase and size, and patterns with learned weights."""
 
+from .default import default
 from .feature_table import FEATURES, Feature, features, meaning
+from .learned import Learned
 from .linear import Contribution, Linear
 from .phases import Phase, steps
 from .squares import class_names, mirrored, positional
@@ -11,9 +13,11 @@ __all__ = [
     "FEATURES",
     "Contribution",
     "Feature",
+    "Learned",
     "Linear",
     "Phase",
     "class_names",
+    "default",
     "features",
     "from_toml",
     "load_preset",

@@ -1,4 +1,4 @@
-"""The evaluator that the engine uses when it is given none."""
+"""Hand-set weights, for every board size."""
 
 from .linear import Linear
 

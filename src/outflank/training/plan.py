@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple, get_args
 from .._core import COUNTS
 from ..agents import AdaptiveAgent, SearchAgent, agent_from_spec
 from ..engine import Limit
-from ..heuristics import Linear
+from ..heuristics import Linear, default, standard
 from ..heuristics.feature_table import check_name
 from ..heuristics.squares import class_names, is_class
 from ..heuristics.toml import PROGRESS
@@ -150,6 +150,8 @@ class Plan(NamedTuple):
         """The weights that the agent has; TuningError if it has none."""
         agent = agent_from_spec(self.agent, seed=self.seed)
         evaluator = agent.engine.evaluator if isinstance(agent, SearchAgent) else None
+        if evaluator is default():  # its features, where it is not learned
+            evaluator = standard()
         if not isinstance(evaluator, Linear) or isinstance(agent, AdaptiveAgent):
             raise TuningError(
                 f"{self.agent} has no weights to tune: expected an agent that searches with some"

@@ -21,6 +21,7 @@ _COMMANDS = {
     "solve": ("POSITION...", "Prove the result of positions with best play to the end."),
     "explain": ("POSITION", "Show what an agent sees in a position, feature by feature."),
     "tune": ("AGENT", "Learn the weights of an agent's features from games."),
+    "train": ("", "Learn an evaluation from nothing, by self-play."),
     "agents": ("[NAME]", "List the agents that there are."),
     "perft": ("", "Count positions, to check and time the rules."),
     "bench": ("", "Time the engine on fixed positions."),
@@ -30,7 +31,6 @@ _COMMANDS = {
 _EXAMPLES = """\
 Examples:
   outflank play                                you against the engine
-  outflank play engine:depth=4 greedy          one agent against another
   outflank analyze f5d6c3d3c4f4f6              every move of a game judged
 """
 

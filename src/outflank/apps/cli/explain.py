@@ -21,7 +21,7 @@ def explain(
     ],
     agent: Annotated[
         str, Parameter(help="Whose weights; see 'outflank agents'.", metavar="AGENT")
-    ] = "engine",
+    ] = "phased",
     feature: Annotated[
         tuple[str, ...] | None, Parameter(help="Show only this on the board.", metavar="NAME")
     ] = None,
@@ -64,7 +64,7 @@ def _weights(spec: str) -> Linear:
     agent = agent_from_spec(spec)
     evaluator = agent.engine.evaluator if isinstance(agent, SearchAgent) else None
     if not isinstance(evaluator, Linear):
-        raise UsageError(f"{spec} weighs no features: try engine, phased or another that searches")
+        raise UsageError(f"{spec} weighs no features: try phased or another preset")
     return evaluator
 
 

@@ -1,0 +1,54 @@
+"""The evaluator that the engine uses when it is given none."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+
+from .._core import Evaluator, Position
+from .learned import Learned
+from .standard import standard
+from .weights_file import from_bytes
+
+
+class Default:
+    """What this package has learned, or the standard weights on sizes where it has not."""
+
+    unit = "discs"
+
+    def for_size(self, size: int) -> Evaluator:
+        """The native evaluator for a board size."""
+        found = learned(size)
+        return (standard() if found is None else found).for_size(size)
+
+    def __call__(self, position: Position) -> float:
+        """The value of a position for the side to move."""
+        return self.for_size(position.size).evaluate(position)
+
+    def __reduce__(self) -> str:
+        """Pickles name the one there is."""
+        return "_DEFAULT"
+
+    def __repr__(self) -> str:
+        return "<the default evaluation>"
+
+
+_DEFAULT = Default()
+
+
+def default() -> Default:
+    """The learned evaluation where there is one, the standard one elsewhere."""
+    return _DEFAULT
+
+
+@cache
+def learned(size: int, purpose: str = "") -> Learned | None:
+    """The evaluation for a board size that comes with this package, if there is one."""
+    file = files("outflank") / "data" / f"{size}x{size}{purpose}.weights"
+    return Learned(from_bytes(file.read_bytes())) if file.is_file() else None
+
+
+def adviser(size: int) -> Evaluator:
+    """What helps the exact search to order its moves: quick, and right about endings."""
+    found = learned(size, ".ordering")
+    return (standard() if found is None else found).for_size(size)

@@ -1,0 +1,115 @@
+"""Weights that foretell the labels best: regularised least squares, phase by phase."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from scipy.sparse import csr_matrix
+from scipy.sparse.linalg import LinearOperator, cg
+
+from ... import _core
+from ...heuristics.patterns import Pattern
+from .data import Data
+from .recipe import Listener
+from .runs import share_of_runs
+
+if TYPE_CHECKING:
+    Array = np.ndarray[Any, np.dtype[Any]]
+
+ITERATIONS = 30
+MOST = 1_500_000
+"""Examples of a phase that are fitted; more would not fit into memory."""
+
+
+def fit(
+    size: int,
+    patterns: Sequence[Pattern],
+    phase_of: Sequence[int],
+    data: Data,
+    *,
+    shrink: float,
+    title: str = "fit",
+    on_progress: Listener | None = None,
+) -> Array:
+    """The weights in discs, a row for each phase.
+
+    A weight of a configuration is drawn to what shorter runs of its squares are worth, and to the
+    weight in the phases beside it, as if `shrink` examples said so: what is rare is worth what it
+    is worth where it is less rare. First from the end of the game, where labels are exact, to its
+    beginning; then back, between both neighbours.
+    """
+    shapes = [(pattern.copies, pattern.readings) for pattern in patterns]
+    runs = share_of_runs(patterns, _core.pattern_weights(size, shapes))
+    phase = np.array(phase_of)[data.discs]
+    weights: dict[int, Array] = {}
+    phases = max(phase_of) + 1
+    order = [*range(phases - 1, -1, -1), *range(phases)]
+    for step, p in enumerate(order):
+        part = data.part(np.flatnonzero((phase == p) & ~data.held_out)[:MOST])
+        near = [weights[q] for q in beside(phase_of, p) if q in weights]
+        prior = np.mean(near, axis=0) if near else np.zeros(runs.shape[0], np.float32)
+        if len(part):
+            found = entries(size, shapes, part.examples)
+            prior = prior + _solve(found, part.labels - _sums(found, prior), runs, shrink)
+        weights[p] = prior
+        if on_progress is not None:
+            on_progress(title, (step + 1) / len(order), f"phase {p + 1} of {phases}")
+    return np.stack([weights[p] for p in range(phases)])
+
+
+def beside(phase_of: Sequence[int], phase: int) -> list[int]:
+    """The phases of two discs more and less: the same side has the last move there."""
+    last = len(phase_of) - 1
+    found = {
+        phase_of[d]
+        for discs, p in enumerate(phase_of)
+        if p == phase
+        for d in (discs - 2, discs + 2)
+        if 0 <= d <= last
+    }
+    return sorted(found - {phase})
+
+
+def entries(size: int, shapes: Sequence[Any], examples: Array) -> Array:
+    """Which weights count for each example, a row for each."""
+    raw = _core.pattern_entries(size, shapes, examples.tobytes())
+    return np.frombuffer(raw, np.int32).reshape(len(examples), -1)
+
+
+def _sums(found: Array, weights: Array) -> Array:
+    total = np.zeros(len(found), np.float32)
+    for column in found.T:
+        total += weights[column]
+    return total
+
+
+def _solve(found: Array, labels: Array, runs: Any, shrink: float) -> Array:
+    """The w + R u for which |X (w + R u) - labels|^2 + shrink |w|^2 + shrink |u|^2 / 3 is least."""
+    rows, columns = found.shape
+    count, extra = runs.shape
+    starts = np.arange(0, rows * columns + 1, columns)
+    ones = np.ones(rows * columns, np.float32)
+    matrix = csr_matrix((ones, found.ravel(), starts), shape=(rows, count))
+    turned, runs_turned = matrix.T, runs.T.tocsr()
+    penalty = np.repeat(np.array([shrink, shrink / 3], np.float32), [count, extra])
+
+    def both(of_weights: Array) -> Array:
+        return np.concatenate([of_weights, runs_turned @ of_weights])
+
+    def normal(v: Array) -> Array:
+        whole = v[:count] + runs @ v[count:]
+        return both(turned @ (matrix @ whole)) + penalty * v
+
+    seen = np.bincount(found.ravel(), minlength=count).astype(np.float32)
+    scale = 1 / (np.concatenate([seen, runs_turned.power(2) @ seen]) + penalty)
+    shape = (len(penalty), len(penalty))
+    found_best, _ = cg(
+        LinearOperator(shape, normal, dtype=np.float32),
+        both(turned @ labels),
+        M=LinearOperator(shape, lambda v: scale * v, dtype=np.float32),
+        rtol=1e-5,
+        maxiter=ITERATIONS,
+    )
+    return np.asarray(found_best[:count] + runs @ found_best[count:], np.float32)

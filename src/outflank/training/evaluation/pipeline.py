@@ -1,0 +1,173 @@
+"""All steps of learning an evaluation, each of which is done once and then kept."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from concurrent.futures import Executor
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from ...heuristics import Learned
+from .recipe import Listener, Recipe, TrainingError, write_whole
+
+if TYPE_CHECKING:
+    from .measure import Measure
+
+_NEEDS = ("numpy", "scipy")
+
+
+class Round(NamedTuple):
+    """What came out of one round."""
+
+    number: int
+    """From 1."""
+    examples: int
+    """Positions of this round and those before it, without what was merged or dropped."""
+    before: tuple[Measure, ...]
+    """Errors of the standard evaluation on the positions held out, by phase."""
+    after: tuple[Measure, ...]
+    """Those of the weights learned."""
+
+
+class Trained(NamedTuple):
+    """What came out of a training."""
+
+    recipe: Recipe
+    """What was to be done."""
+    rounds: tuple[Round, ...]
+    """What came out of each round."""
+    path: Path
+    """The file of the weights, those of the last round."""
+    ordering: Path
+    """The file of a small evaluation of the same games, to order moves in the exact search."""
+
+    @property
+    def learned(self) -> Learned:
+        """The weights as an evaluator."""
+        return Learned.load(self.path)
+
+
+def train(
+    recipe: Recipe,
+    folder: Path,
+    *,
+    executor: Executor | None = None,
+    on_progress: Listener | None = None,
+) -> Trained:
+    """Plays, fits and plays again with what was learned; then writes a report.
+
+    Everything is kept in the folder, and what is found there is not done again, so that a training
+    which was ended, by KeyboardInterrupt too, goes on. Games are played by all cores, or by an
+    executor of yours. Raises TrainingError, in one sentence.
+    """
+    recipe.check()
+    for name in _NEEDS:
+        if find_spec(name) is None:
+            raise TrainingError(f"training needs {name}: pip install 'outflank[training]'")
+    recipe.claim(folder)
+    from .report import write_report
+
+    weights: Path | None = None
+    rounds = []
+    try:
+        for number in range(1, recipe.rounds + 1):
+            done = _finished(folder, number)
+            if done is None:
+                done = _round(recipe, number, folder, weights, executor, on_progress)
+            rounds.append(done)
+            weights = _weights(recipe, folder, number)
+        assert weights is not None
+        files = weights, _ordering(weights)
+        for file in files:
+            write_whole(folder / file.name, file.read_bytes())
+        trained = Trained(recipe, tuple(rounds), *(folder / file.name for file in files))
+        write_report(trained, folder)
+    except OSError as error:
+        where = error.filename or str(folder)
+        raise TrainingError(f"cannot go on: {where!r}: {error.strerror}") from error
+    return trained
+
+
+def _round(
+    recipe: Recipe,
+    number: int,
+    folder: Path,
+    weights: Path | None,
+    executor: Executor | None,
+    on_progress: Listener | None,
+) -> Round:
+    import numpy as np
+
+    from ...heuristics import standard
+    from ...heuristics.patterns import ordering_patterns, patterns
+    from .data import read
+    from .export import export
+    from .fit import fit
+    from .measure import measure
+    from .selfplay import self_play, shards
+
+    own = _folder(folder, number)
+    self_play(recipe, number, own, weights, executor=executor, on_progress=on_progress)
+    if on_progress is not None:
+        on_progress(f"round {number}: data set", 0, "")
+    files = [f for n in range(1, number + 1) for f in shards(_folder(folder, n))]
+    data = read(recipe, files)
+    size, area, phase_of = recipe.size, recipe.area, recipe.phase_of
+    file = _weights(recipe, folder, number)
+    late = data.part(np.isin(area - data.discs, recipe.ordering_empties))
+    parity = tuple(discs % 2 for discs in range(area + 1))
+    for target, shapes, phases, part, title in (
+        (file, patterns(size), phase_of, data, "fit"),
+        (_ordering(file), ordering_patterns(size), parity, late, "fit of the order of moves"),
+    ):
+        found = fit(
+            size,
+            shapes,
+            phases,
+            part,
+            shrink=recipe.shrink,
+            title=f"round {number}: {title}",
+            on_progress=on_progress,
+        )
+        export(target, size, shapes, phases, found, _made(recipe, number, len(part)))
+    held_out = data.part(data.held_out)
+    standards = measure(standard().for_size(size), held_out, phase_of)
+    learned = measure(Learned.load(file).for_size(size), held_out, phase_of)
+    done = Round(number, len(data), standards, learned)
+    write_whole(own / "round.json", (json.dumps(done._asdict()) + "\n").encode())
+    return done
+
+
+def _made(recipe: Recipe, number: int, examples: int) -> Mapping[str, object]:
+    from ... import __version__
+
+    return {**recipe._asdict(), "round": number, "examples": examples, "outflank": __version__}
+
+
+def _finished(folder: Path, number: int) -> Round | None:
+    """What came out of a round that is over."""
+    from .measure import Measure
+
+    file = _folder(folder, number) / "round.json"
+    if not file.exists():
+        return None
+    try:
+        number, examples, before, after = json.loads(file.read_text("utf-8")).values()
+        rows = (tuple(Measure(*row) for row in rows) for rows in (before, after))
+        return Round(number, examples, *rows)
+    except (ValueError, TypeError, AttributeError) as error:
+        raise TrainingError(f"{str(file)!r} is damaged: delete it, to fit once more") from error
+
+
+def _folder(folder: Path, number: int) -> Path:
+    return folder / f"round-{number}"
+
+
+def _weights(recipe: Recipe, folder: Path, number: int) -> Path:
+    return _folder(folder, number) / f"{recipe.size}x{recipe.size}.weights"
+
+
+def _ordering(weights: Path) -> Path:
+    return weights.with_suffix(".ordering.weights")

@@ -1,0 +1,120 @@
+"""What is to be learned, and how: all that the outcome depends on."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+Listener = Callable[[str, float, str], object]
+"""Hears which step is under way, what share of it is done, and a few words about it."""
+
+SHARD = 500
+"""Games that are played in one go, and kept or lost together."""
+
+
+class TrainingError(ValueError):
+    """What cannot be trained, in one sentence."""
+
+
+class Recipe(NamedTuple):
+    """How an evaluation is learned."""
+
+    size: int = 8
+    """The board size, 6 to 16."""
+    hours: float | None = 2.0
+    """How long to play, all rounds together; later ones get more of it."""
+    games: int | None = None
+    """How many games to play in each round, if that is less."""
+    rounds: int = 3
+    """How often to play and to fit, each time with the weights learned before."""
+    seed: int = 1
+    """For everything random."""
+    depth: int = 4
+    """Plies that a move is searched."""
+    exact: int = 14
+    """Empty squares from which on play is perfect, and labels are exact."""
+    blend: float = 0.9
+    """The share of the game's result in the label of a position before that."""
+    outlier: float = 0.75
+    """Positions whose value and result lie farther apart are dropped; in discs by square."""
+    shrink: float = 60.0
+    """How many examples the weights beside a weight count as, of phases and shorter runs."""
+
+    @property
+    def area(self) -> int:
+        """How many squares the board has."""
+        return self.size**2
+
+    @property
+    def phase_of(self) -> tuple[int, ...]:
+        """The phase by discs on the board: up to 12 parts of the game, by who has the last move."""
+        parts = min(12, (self.area - 4) // 5)
+        part_of = [max(0, d - 4) * parts // (self.area - 3) for d in range(self.area + 1)]
+        return tuple(2 * part + discs % 2 for discs, part in enumerate(part_of))
+
+    @property
+    def openings(self) -> tuple[int, int]:
+        """The least and the most moves at random that a game begins with."""
+        return 0, self.area * 9 // 16
+
+    @property
+    def ordering_empties(self) -> range:
+        """Where the small evaluation is learned that orders moves in the exact search."""
+        return range(8, min(21, self.area - 8))
+
+    def seconds(self, round_number: int) -> float | None:
+        """How long to play in a round, from 1: the second twice as long as the first, and so on."""
+        total = self.rounds * (self.rounds + 1) / 2
+        return None if self.hours is None else self.hours * 3600 * round_number / total
+
+    def check(self) -> None:
+        """TrainingError, in one sentence, if it cannot be followed."""
+        for name, good, expected in (
+            ("size", self.size in range(6, 17, 2), "an even board size from 6 to 16"),
+            ("hours", self.hours is None or 0 < self.hours < 10_000, "a number above 0"),
+            ("games", self.games is None or self.games > 0, "a whole number above 0"),
+            ("rounds", 1 <= self.rounds <= 100, "a whole number from 1 to 100"),
+            ("seed", 0 <= self.seed < 2**32, "a whole number from 0 below 2^32"),
+            ("depth", 1 <= self.depth <= 20, "1 to 20 plies"),
+            ("exact", 4 <= self.exact <= min(24, self.area - 8), "4 to 24 empty squares"),
+            ("blend", 0 <= self.blend <= 1, "a share from 0 to 1"),
+            ("outlier", self.outlier > 0, "a number above 0"),
+            ("shrink", self.shrink > 0, "a number above 0"),
+        ):
+            if not good:
+                raise TrainingError(f"{name} {getattr(self, name)}: expected {expected}")
+        if self.hours is None and self.games is None:
+            raise TrainingError("a training without an end: expected hours, games or both")
+
+    def claim(self, folder: Path) -> None:
+        """Notes itself in a folder; TrainingError if another one is under way there.
+
+        How long and how often to play may change.
+        """
+        file = folder / "recipe.json"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            if file.exists():
+                noted = json.loads(file.read_text("utf-8"))
+                for name in self._fields:
+                    if name in ("hours", "games", "rounds"):
+                        continue
+                    if noted[name] != getattr(self, name):
+                        raise TrainingError(
+                            f"{str(folder)!r} holds a training with {name} {noted[name]}, "
+                            f"not {getattr(self, name)}: expected the same, or another folder"
+                        )
+            write_whole(file, (json.dumps(self._asdict(), indent=1) + "\n").encode())
+        except OSError as error:
+            raise TrainingError(f"cannot train in {str(folder)!r}: {error.strerror}") from error
+        except (KeyError, TypeError, json.JSONDecodeError) as error:
+            raise TrainingError(f"{str(file)!r} is no recipe of a training") from error
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Writes a file so that nobody ever finds half of it."""
+    part = path.with_name(f"{path.name}.part")
+    part.write_bytes(data)
+    part.replace(path)

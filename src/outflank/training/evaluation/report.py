@@ -1,0 +1,83 @@
+"""What a training came to, for people: a text with tables, and plots."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from .measure import overall
+from .recipe import write_whole
+
+if TYPE_CHECKING:
+    from .pipeline import Trained
+
+PLOT = "errors.png"
+
+
+def write_report(trained: Trained, folder: Path) -> None:
+    """Writes report.md, and its plot if matplotlib is there."""
+    if find_spec("matplotlib") is not None:
+        _plot(trained, folder / PLOT)
+    write_whole(folder / "report.md", report(trained).encode())
+
+
+def report(trained: Trained) -> str:
+    """The report in Markdown."""
+    recipe, last = trained.recipe, trained.rounds[-1]
+    lines = [
+        f"# A learned evaluation for {recipe.size}x{recipe.size}",
+        "",
+        f"`{trained.path.name}`: {trained.path.stat().st_size / 1e6:.1f} MB, seed {recipe.seed}. "
+        f"Self-play at depth {recipe.depth}, exact from {recipe.exact} empty squares.",
+        "",
+        "Mean absolute error in discs on positions held out (one in 20, never fitted):",
+        "",
+        "| round | positions | standard weights | learned |",
+        "|---|---|---|---|",
+    ]
+    lines += [
+        f"| {r.number} | {r.examples:,} | {overall(r.before):.2f} | {overall(r.after):.2f} |"
+        for r in trained.rounds
+    ]
+    lines += [
+        "",
+        "After the last round, by phase (RMS: the root of the mean square error):",
+        "",
+        "| discs, every second | held out | standard | RMS | learned | RMS |",
+        "|---|---|---|---|---|---|",
+    ]
+    lines += [
+        f"| {b.least}-{b.most} | {b.positions:,} | {b.absolute:.2f} | {b.square:.2f} "
+        f"| {a.absolute:.2f} | {a.square:.2f} |"
+        for b, a in zip(last.before, last.after, strict=True)
+    ]
+    if find_spec("matplotlib") is not None:
+        lines += ["", f"![Errors by phase]({PLOT})"]
+    return "\n".join(lines) + "\n"
+
+
+def _plot(trained: Trained, path: Path) -> None:
+    from io import BytesIO
+
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(8, 4.5), layout="constrained")
+    axes = figure.subplots()
+    last = trained.rounds[-1]
+    curves = [("standard weights", last.before)]
+    curves += [(f"round {r.number}", r.after) for r in trained.rounds]
+    for name, measures in curves:
+        discs = [(m.least + m.most) / 2 for m in measures]
+        axes.plot(discs, [m.absolute for m in measures], marker=".", label=name)
+    axes.set(
+        xlabel="discs on the board",
+        ylabel="mean absolute error, discs",
+        title=f"Positions held out, {trained.recipe.size}x{trained.recipe.size}",
+    )
+    axes.set_ylim(bottom=0)
+    axes.grid(alpha=0.3)
+    axes.legend()
+    picture = BytesIO()
+    figure.savefig(picture, format="png", dpi=120)
+    write_whole(path, picture.getvalue())

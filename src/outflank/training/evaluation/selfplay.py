@@ -1,0 +1,131 @@
+"""Games of the search against itself, kept in shards: files of examples, each written whole."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager
+from functools import lru_cache, partial
+from itertools import count
+from pathlib import Path
+from threading import Event
+from time import monotonic
+from typing import Any
+
+from ... import _core
+from ...heuristics import Learned, standard
+from .recipe import SHARD, Listener, Recipe, TrainingError, write_whole
+
+
+def shards(folder: Path) -> list[Path]:
+    """The files of examples in a folder, in their order."""
+    return sorted(folder.glob("*.examples"))
+
+
+def self_play(
+    recipe: Recipe,
+    number: int,
+    folder: Path,
+    weights: Path | None,
+    *,
+    executor: Executor | None = None,
+    on_progress: Listener | None = None,
+) -> None:
+    """Plays the games of a round, as far as they are not in the folder yet.
+
+    The weights, or the standard evaluation, choose the moves. With an executor of yours, jobs go
+    there; else all cores play.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    seconds, most = recipe.seconds(number), recipe.games and -(-recipe.games // SHARD)
+    clock = _Clock(folder / "spent.json")
+    stop = Event()
+    with _pool(executor) as (pool, width):
+        fresh = (i for i in count() if not _shard(folder, i).exists())
+        running: dict[Future[bytes], int] = {}
+        done = len(shards(folder))
+        try:
+            while True:
+                in_time = seconds is None or clock.spent < seconds
+                while in_time and len(running) < width and (i := next(fresh)) < (most or i + 1):
+                    job = partial(play, recipe, number, i, str(weights) if weights else None)
+                    own = executor is None
+                    running[pool.submit(job, *([stop] if own else []))] = i
+                if not running:
+                    return
+                for future in wait(running, return_when=FIRST_COMPLETED).done:
+                    write_whole(_shard(folder, running.pop(future)), future.result())
+                    clock.note()
+                    done += 1
+                if on_progress is not None:
+                    shares = [clock.spent / seconds if seconds else 0, done / most if most else 0]
+                    text = f"{min(done * SHARD, recipe.games or done * SHARD):,} games"
+                    on_progress(f"round {number}: self-play", min(1.0, max(shares)), text)
+        finally:
+            stop.set()
+            for future in running:
+                future.cancel()
+
+
+def play(
+    recipe: Recipe, number: int, shard: int, weights: str | None, stop: Event | None = None
+) -> bytes:
+    """The examples of one shard of a round: always the same for the same weights."""
+    size = recipe.size
+    basic = standard().for_size(size)
+    evaluator = basic if weights is None else _learned(weights).for_size(size)
+    games = SHARD if recipe.games is None else min(SHARD, recipe.games - SHARD * shard)
+    return _core.self_play(
+        evaluator,
+        basic,
+        games=games,
+        seed=(recipe.seed << 32) + (number << 24) + shard,
+        random=recipe.openings,
+        depth=recipe.depth,
+        exact_from=recipe.exact,
+        stop=stop,
+    )
+
+
+@lru_cache(1)
+def _learned(path: str) -> Learned:
+    return Learned.load(path)
+
+
+def _shard(folder: Path, number: int) -> Path:
+    return folder / f"{number:06}.examples"
+
+
+@contextmanager
+def _pool(executor: Executor | None) -> Iterator[tuple[Executor, int]]:
+    """Where jobs run, and how many at a time. Threads do: the games are played natively."""
+    width = os.cpu_count() or 1
+    if executor is not None:
+        yield executor, getattr(executor, "_max_workers", width)
+    else:
+        with ThreadPoolExecutor(width) as pool:
+            yield pool, width
+
+
+class _Clock:
+    """How long a round has been played, over all runs of the program."""
+
+    def __init__(self, file: Path) -> None:
+        try:
+            before: Any = json.loads(file.read_text("utf-8")) if file.exists() else 0
+            self._before = float(before)
+        except (ValueError, TypeError) as error:
+            raise TrainingError(f"{str(file)!r} holds no number of seconds") from error
+        self._file = file
+        self._start = monotonic()
+
+    @property
+    def spent(self) -> float:
+        """Seconds."""
+        return self._before + monotonic() - self._start
+
+    def note(self) -> None:
+        """Writes it down."""
+        write_whole(self._file, f"{self.spent:.3f}\n".encode())

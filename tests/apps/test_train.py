@@ -1,0 +1,71 @@
+"""`outflank train` as a user types it."""
+
+import os
+import signal
+import time
+
+import pytest
+
+from outflank import Learned, Position
+
+SMALL = ["train", "--size", "6", "--games", "60", "--rounds", "1", "--depth", "1", "--exact", "6"]
+
+MISTAKES = [
+    (["--size", "4"], "size 4: expected an even board size from 6 to 16"),
+    (["--size", "big"], "bad value 'big' for --size: expected a whole number"),
+    (["--hours", "0"], "hours 0.0: expected a number above 0"),
+    (["--games", "0"], "games 0: expected a whole number above 0"),
+    (["--rounds", "0"], "rounds 0: expected a whole number from 1 to 100"),
+    (["--depth", "0"], "depth 0: expected 1 to 20 plies"),
+    (["--exact", "99"], "exact 99: expected 4 to 24 empty squares"),
+    (["--seed", "-1"], "seed -1: expected a whole number from 0 below 2^32"),
+    (["--out", "README.md"], "cannot train in 'README.md': it is no folder"),
+    (["--out", "no/such/folder"], "cannot write 'no/such/folder': no such folder"),
+    (["now"], "unexpected 'now': see 'outflank train --help'"),
+]
+
+
+@pytest.mark.parametrize(("words", "sentence"), MISTAKES, ids=[m[1] for m in MISTAKES])
+def test_mistakes(words, sentence, run, tmp_path):
+    own = [] if "--out" in words else ["--out", str(tmp_path / "x")]
+    status, output, errors = run("train", *words, *own)
+    assert (status, output) == (2, "")
+    assert errors.startswith(f"outflank: {sentence}")
+    assert errors.count("\n") == 1
+    assert not (tmp_path / "x").exists()
+
+
+def test_help(run, golden):
+    status, output, errors = run("train", "--help")
+    assert (status, errors) == (0, "")
+    golden("help-train", output)
+
+
+def test_it_learns_and_goes_on(run, tmp_path):
+    folder = tmp_path / "x"
+    status, output, errors = run(*SMALL, "--out", str(folder))
+    assert (status, errors) == (0, "")
+    assert output.startswith("# A learned evaluation for 6x6\n")
+    assert output.endswith(f"\nwritten: {folder / '6x6.weights'}\n")
+    assert Learned.load(folder / "6x6.weights")(Position.initial(6)) != 0
+    assert run(*SMALL, "--out", str(folder)) == (status, output, errors)
+    status, output, errors = run(*SMALL, "--out", str(folder), "--seed", "2")
+    assert (status, output) == (2, "")
+    assert "holds a training with seed 1, not 2: expected the same, or another folder" in errors
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs POSIX signals")
+def test_ctrl_c_keeps_the_games(start, tmp_path):
+    folder = tmp_path / "x"
+    words = [word.replace("60", "1000000") for word in SMALL]
+    program = start(*words, "--out", str(folder))
+    while not list(folder.glob("round-1/*.examples")):
+        assert program.poll() is None
+        time.sleep(0.05)
+    os.kill(program.pid, signal.SIGINT)
+    output, errors = program.communicate()
+    assert program.returncode == 130
+    assert output == ""
+    assert errors == f"outflank: stopped: the games are in {folder}, the same command goes on\n"
+    assert all(path.stat().st_size % 24 == 0 for path in folder.glob("round-1/*.examples"))
+    assert not list(folder.glob("round-1/*.part"))
