@@ -191,8 +191,10 @@ def test_an_exception_of_progress_leaves_the_engine_usable() -> None:
 
 INTERRUPTED = """
 import outflank as of
+engine, start = of.Engine(table=16), of.Position.initial(8)
+engine.solve(start, limit=of.Limit(nodes=100))
 print("ready", flush=True)
-found = of.Engine(table=16).solve(of.Position.initial(8), every=True)
+found = engine.solve(start, every=True)
 print(found.interrupted, found.lower, found.upper, len(found.moves), flush=True)
 """
 

@@ -26,8 +26,8 @@ inline constexpr EndgameWeights many_empties{32, 52, 4, 10, 5, 16, {42, -4, -8, 
 inline constexpr int many_from = 12;
 
 // From this many on an evaluator has a say too: so much for each disc of its value.
-inline constexpr int advised_from = 15;
-inline constexpr float advice = 8;
+inline constexpr int advised_from = 13;
+inline constexpr float advice = 16;
 
 // The squares in quarters of the board with an odd number of empty squares.
 template <class B>
