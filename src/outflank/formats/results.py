@@ -81,8 +81,8 @@ def parse_result(text: str) -> Result | None:
     return None
 
 
-def result_of(game: Game) -> Result:
-    """The result to write: of the moves, or of a resignation; otherwise what the tag says.
+def result_of(game: Game, komi: float = 0.0) -> Result:
+    """The result to write: of the moves less komi, or of a resignation; else what the tag says.
 
     A margin that the tag gives for a resignation stands.
     """
@@ -90,7 +90,7 @@ def result_of(game: Game) -> Result:
     if game.result is None:
         return stated
     if game.resigned is None:
-        return result_by(float(game.result.score))
+        return result_by(game.result.score - komi)
     resigned = result_by(float(game.result.score), "resigned")
     return stated if stated.resigned is game.resigned else resigned
 
