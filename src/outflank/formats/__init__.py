@@ -1,5 +1,6 @@
 """Games and positions in files, one module for each format."""
 
+from .ggf import dropped_by_ggf, is_ggf, parse_ggf, read_ggf, write_ggf
 from .obf import Entry, Found, parse_obf, read_obf, write_obf
 from .record import Branch, Note, Problem, Record
 from .tagged import is_tagged, read_tagged, write_tagged
@@ -11,10 +12,15 @@ __all__ = [
     "Note",
     "Problem",
     "Record",
+    "dropped_by_ggf",
+    "is_ggf",
     "is_tagged",
+    "parse_ggf",
     "parse_obf",
+    "read_ggf",
     "read_obf",
     "read_tagged",
+    "write_ggf",
     "write_obf",
     "write_tagged",
 ]

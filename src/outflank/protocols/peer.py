@@ -87,21 +87,33 @@ class Peer:
         self._selector.register(self._input, selectors.EVENT_WRITE)
         try:
             while self._unsent:
-                self._step(deadline, "did not read")
+                if deadline.left <= 0:
+                    raise self._late(deadline, "did not read")
+                self._step(deadline.left)
         finally:
             if self.is_running:
                 self._selector.unregister(self._input)
 
     def receive(self, deadline: Deadline) -> str:
         """The next line that it prints, without its end; raises PeerLost if there is none."""
+        line = self.hear(deadline)
+        if line is None:
+            raise self._late(deadline, "gave no answer to")
+        return line
+
+    def hear(self, deadline: Deadline) -> str | None:
+        """The next line that it prints, without its end; None if there is none until then."""
         self._check()
-        while (end := self._unread.find(b"\n")) < 0:
+        while deadline.left > 0:
+            end = self._unread.find(b"\n")
+            if end >= 0:
+                line = self._unread[:end].decode("utf-8", "replace").rstrip("\r")
+                del self._unread[: end + 1]
+                return line
             if len(self._unread) > LONGEST_LINE:
                 raise self.lost(f"printed a line of more than {LONGEST_LINE} bytes", "bad answer")
-            self._step(deadline, "gave no answer to")
-        line = self._unread[:end].decode("utf-8", "replace").rstrip("\r")
-        del self._unread[: end + 1]
-        return line
+            self._step(deadline.left)
+        return None
 
     def lost(self, text: str, kind: str) -> PeerLost:
         """Ends the program, and returns what to raise."""
@@ -128,13 +140,13 @@ class Peer:
         if not self.is_running:
             raise AgentError(f"{self.program} is closed and plays no more")
 
-    def _step(self, deadline: Deadline, what: str) -> None:
+    def _late(self, deadline: Deadline, what: str) -> PeerLost:
+        said = one_line(self._sent)[:40]
+        return self.lost(f"{what} {said!r} in {deadline.seconds:g} s", "over time")
+
+    def _step(self, seconds: float) -> None:
         """Waits until something can be read or written, or a moment, and does it."""
-        left = deadline.left
-        if left <= 0:
-            said = one_line(self._sent)[:40]
-            raise self.lost(f"{what} {said!r} in {deadline.seconds:g} s", "over time")
-        ready = {key.fd for key, _ in self._selector.select(min(left, LOOK))}
+        ready = {key.fd for key, _ in self._selector.select(max(0.0, min(seconds, LOOK)))}
         if not ready and self._process.poll() is not None:
             raise self._ended("")
         if self._errors in ready:
