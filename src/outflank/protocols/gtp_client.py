@@ -106,8 +106,8 @@ class GtpAgent:
             shown = self._cleared(game.start)
         self._shown = None
         try:
-            for move, position in list(zip(game.moves, game.positions))[len(shown) :]:
-                self._tell(move, position.turn)
+            for index in range(len(shown), len(game)):
+                self._tell(game.moves[index], game.positions[index].turn)
         except Refused as refused:
             if not (self._passes and PASS in game.moves):
                 raise AgentLost(f"refuses a legal move: {refused}", "bad answer") from None

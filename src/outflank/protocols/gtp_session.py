@@ -1,4 +1,4 @@
-"""The game that is played over GTP: its board, its clocks, and the agent that is asked for moves."""
+"""The game that is played over GTP: its board, its clocks, and the agent that makes moves."""
 
 from __future__ import annotations
 
