@@ -40,6 +40,11 @@ def half_an_answer(number):
     sys.exit(3)
 
 
+def closes_input(number):
+    os.close(0)
+    time.sleep(60)
+
+
 DEEDS = {
     "crashes": lambda number: sys.exit(3),
     "dies": lambda number: os.kill(os.getpid(), signal.SIGSEGV),
@@ -49,7 +54,7 @@ DEEDS = {
     "half_an_answer": half_an_answer,
     "no_gtp": lambda number: print("F5", flush=True),
     "wrong_number": lambda number: print("=99 F5\n", flush=True),
-    "closes_input": lambda number: (os.close(0), time.sleep(60)),
+    "closes_input": closes_input,
 }
 """What a peer does instead of answering `genmove`."""
 

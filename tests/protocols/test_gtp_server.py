@@ -264,6 +264,43 @@ def test_ctrl_c_in_a_search_ends_the_server():
         serve("genmove b", agent=Interrupted())
 
 
+SGF = "(;GM[2]SZ[6]RE[Void];B[cb];W[bb];B[ab];W[aa];B[bc])"
+"""With moves as Quarry writes them."""
+
+
+@pytest.mark.parametrize("quote", ["", '"'])
+def test_a_game_is_loaded_from_a_file(tmp_path, quote):
+    path = tmp_path / "a game.sgf"
+    path.write_text(SGF)
+    name = f"loadsgf {quote}{path}{quote}"
+    size, turn = "gogui-rules_board_size", "gogui-rules_side_to_move"
+    assert serve(name, size, turn, *["undo"] * 6) == [
+        "=", "= 6", "= white", *["="] * 5, "? cannot undo"
+    ]  # fmt: skip
+    assert serve(f"{name} 3", turn, "play b a2", "play w a1", "play b f6") == [
+        "=", "= black", "=", "=", "? illegal move"
+    ]  # fmt: skip
+    assert serve(f"{name} 1", turn, "undo") == ["=", "= black", "? cannot undo"]
+    assert serve(f"{name} 99", turn) == ["=", "= white"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (None, "there is no such file"),
+        ("f5d6c3", "it holds no game"),
+        ("(;GM[2]SZ[8];B[aa])", "game 1, line 1: "),
+    ],
+)
+def test_a_file_that_cannot_be_loaded_leaves_the_board(tmp_path, text, message):
+    path = tmp_path / "game.sgf"
+    if text is not None:
+        path.write_text(text)
+    answers = serve("play b f5", f"loadsgf {path}", "play w f6", "loadsgf")
+    assert answers[1].startswith(f"? cannot load file {str(path)!r}: {message}")
+    assert answers[2:] == ["=", "? syntax error: expected loadsgf FILE [MOVE_NUMBER]"]
+
+
 WORDS = [
     *_COMMANDS,
     "b",
