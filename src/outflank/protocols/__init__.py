@@ -6,4 +6,4 @@ from .peer import Deadline, Peer, PeerLost
 
 __all__ = ["Deadline", "GtpAgent", "Peer", "PeerLost"]
 
-register("gtp", GtpAgent, "a program that speaks GTP, by the command line that starts it")
+register("gtp", GtpAgent, "a program that speaks GTP, by its command line")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from math import ceil
+from typing import Annotated
 
 from .._core import PASS, Color, Move, ParseError, Position
 from ..agents import AgentError, AgentLost, Command
@@ -28,8 +29,10 @@ class GtpAgent:
     fault it plays no more.
     """
 
-    def __init__(self, command: str, /) -> None:
-        """Starts a program, named with its arguments as in a shell; AgentError if that fails."""
+    def __init__(
+        self, command: Annotated[str, "the program and its arguments, quoted as in a shell"], /
+    ) -> None:
+        """Starts the program; AgentError, in a sentence, if that fails."""
         self._program = GtpProgram(command)
         self._game: Game | None = None
         """The game so far, if it was told."""

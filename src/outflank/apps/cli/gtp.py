@@ -28,9 +28,9 @@ def gtp(
 ) -> None:
     """Serve an agent to a program that speaks GTP, version 2.
 
-    Such a program starts this command and talks to it over its standard input and output: Quarry,
-    GoGui (with --skip-i --bottom-up), or another agent's match by gtp:outflank gtp. Boards are of
-    any even size from 4 to 16. Where the program sets clocks, the agent keeps to them. Ends with
+    Such a program starts this command and talks to it over its standard input and output. Boards
+    are of any even size from 4 to 16, passes may be sent or left out, and where clocks are set the
+    agent keeps to them. GoGui names squares as in Go: give it --skip-i and --bottom-up. Ends with
     `quit` or with its input.
     """
     limit = limit_of(time, depth, nodes, Limit())
