@@ -45,16 +45,20 @@ def stale():
 def main(way):
     if way == "silent":
         time.sleep(60)
+    is_new = False
     for line in sys.stdin:
         words = line.split()
         match words[:1]:
             case ["quit"]:
                 return
+            case ["set"]:
+                is_new = True
             case ["ping"]:
                 if way == "deaf" and words[1] != "1":
                     time.sleep(60)
-                if way == "stale":
+                if way == "stale" and is_new:
                     stale()
+                is_new = False
                 say(f"pong {words[1]}")
             case ["go"]:
                 go(way)
