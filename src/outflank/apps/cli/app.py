@@ -21,6 +21,7 @@ _COMMANDS = {
     "solve": ("POSITION...", "Prove the result of positions with best play to the end."),
     "explain": ("POSITION", "Show what an agent sees in a position, feature by feature."),
     "tune": ("AGENT", "Learn the weights of an agent's features from games."),
+    "gtp": ("", "Serve an agent to Quarry, GoGui and programs like them."),
     "nboard": ("", "Serve an agent to NBoard and programs like it."),
     "agents": ("[NAME]", "List the agents that there are."),
     "perft": ("", "Count positions, to check and time the rules."),
