@@ -1,6 +1,9 @@
 """The NBoard server: recorded dialogues, passes, sizes, and thinking that stops when told."""
 
+import os
 import re
+import subprocess
+import sys
 from random import Random
 from threading import Event
 
@@ -13,6 +16,7 @@ from outflank.protocols.nboard_server import serve_nboard
 from outflank.protocols.nboard_text import MoveEntry
 
 from .nboard_dialogue import Client, said, set_game
+from .test_peer import has_ended
 
 SAMPLE = (
     "set game (;GM[Othello]PC[NBoard]DT[2014-02-21 20:52:27 GMT]PB[./mEdax]PW[chris]RE[?]TI[15:00]"
@@ -379,3 +383,26 @@ def test_it_ends_when_nobody_listens():
 
     endless = iter(lambda: "go", None)
     serve_nboard(agent_from_spec("engine:depth=60"), endless, gone, "Served")
+
+
+GUI = """
+import subprocess, sys
+pipes = dict(stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8")
+engine = subprocess.Popen([sys.executable, "-m", "outflank", "nboard"], **pipes)
+engine.stdin.write("nboard 2\\nset depth 60\\ngo\\n")
+engine.stdin.flush()
+while not engine.stdout.readline().startswith("search"):
+    pass
+print(engine.pid, flush=True)
+engine.wait()
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs POSIX processes")
+def test_it_ends_with_the_program_that_started_it():
+    gui = subprocess.Popen([sys.executable, "-c", GUI], stdout=subprocess.PIPE)
+    with gui:
+        assert gui.stdout is not None
+        pid = int(gui.stdout.readline())
+        gui.kill()
+    assert has_ended(pid)

@@ -8,4 +8,4 @@ from .peer import Deadline, Peer, PeerLost
 __all__ = ["Deadline", "GtpAgent", "NBoardAgent", "Peer", "PeerLost"]
 
 register("gtp", GtpAgent, "a program that speaks GTP, by the command line that starts it")
-register("nboard", NBoardAgent, "a program that speaks NBoard's protocol, by its command line")
+register("nboard", NBoardAgent, "a program that speaks the NBoard protocol")

@@ -52,9 +52,10 @@ class _Session:
 
     def obey(self, words: list[str]) -> None:
         """Does what a line says."""
-        match words[1:] if words[:1] == [PREFIX] else words:
-            case []:
-                self._send("ok.")
+        if not words:
+            self._send("ok.")
+            return
+        match words[1:] if words[0] == PREFIX else []:
             case ["quit"]:
                 self._send("bye bye.")
             case ["get-version"]:
@@ -78,9 +79,9 @@ class _Session:
         self._found = None
         try:
             position = Position.parse(board)
-            limit = Limit(depth=position.empties or 1 if depth is None else int(depth))
             if position.is_over:
                 raise ValueError("the game is over")
+            limit = Limit(depth=position.empties if depth is None else _whole(depth))
         except ValueError as error:
             self._send(f"ERROR: {one_line(str(error))}")
             return
@@ -94,6 +95,12 @@ class _Session:
 
     def _note(self, thought: Thought) -> None:
         self._found = thought
+
+
+def _whole(text: str) -> int:
+    if not (text.isdecimal() and int(text[:4]) > 0):
+        raise ValueError(f"bad depth {text[:20]!r}: expected a whole number above 0")
+    return int(text[:4])
 
 
 def _result(board: str, position: Position, thought: Thought) -> str:

@@ -6,6 +6,7 @@ from itertools import chain
 
 from ... import __version__
 from ...protocols.cassio import PREFIX, serve_cassio
+from ...protocols.gtp_server import serve_gtp
 from ...protocols.nboard_server import serve_nboard
 from .errors import UsageError
 from .serving import Served, served, streams
@@ -28,4 +29,4 @@ def engine(*, agent: Served = "engine") -> None:
             case ["xboard"]:
                 raise UsageError("xboard's protocol is not spoken: use NBoard's, Cassio's or GTP")
             case _:
-                pass
+                serve_gtp(player, every, send, name)
