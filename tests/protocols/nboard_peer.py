@@ -14,21 +14,31 @@ GO = {
     "glued": ["===d3/.."],
     "bare": ["=== D3"],
     "noisy": [*NOISE, "search C4 1.00 0 5", "=== D3//0.00", *NOISE],
+    "as_ntest": [
+        "status Thinking", "search C4       -0.39 0   1", "search D3       -1.16 0   6",
+        "NoAddToBook",
+        "  6 (52 empty)\tD3/-1.16\t\t0.000748s elapsed", "status", "=== D3/-1.16/0.00",
+    ],
     "illegal": ["=== A1/0.00/0.00"],
     "passes": ["=== PA"],
     "off_board": ["=== J10"],
     "garbage": ["=== your move"],
     "empty": ["==="],
-}
+}  # fmt: skip
 """What a peer says to `go`."""
 HINTS = {
     "deepens": ["search C4 +0.10 0 1", "search D3-C5 +0.20 0 2@91% free text", "search d3c5 1 0 8"],
+    "as_ntest": [
+        "search C4       +16.68 0   9", "search D3       +20.00 0  50%W",
+        "search C4       +20.00 0  97% ",
+        "search D3       +20.00 0 100%W", "search D3       +20.00 0 100% ",
+    ],
     "solves": ["search C4 +0.10 0 1", "search D3 +2.00 0 100%"],
     "tells_who_wins": ["search C4 +0.10 0 100%W", "search D3 +2.00 0 100%"],
     "has_a_book": ["search C4 +0.10 0 1", "book D3c5 0.5,-0.5 1234 26 text"],
     "talks": [*NOISE, "search", "search C4", "search zz 1 0 5", "search D3 +0.10 0 12", *NOISE],
     "hints_illegally": ["search A1 +0.10 0 1"],
-}
+}  # fmt: skip
 """What a peer says to `hint`."""
 
 
@@ -45,7 +55,7 @@ def stale():
 def main(way):
     if way == "silent":
         time.sleep(60)
-    is_new = False
+    is_new, depths = False, list[str]()
     for line in sys.stdin:
         words = line.split()
         match words[:1]:
@@ -53,6 +63,7 @@ def main(way):
                 return
             case ["set"]:
                 is_new = True
+                depths += words[2:] if words[1] == "depth" else []
             case ["ping"]:
                 if way == "deaf" and words[1] != "1":
                     time.sleep(60)
@@ -60,6 +71,8 @@ def main(way):
                     stale()
                 is_new = False
                 say(f"pong {words[1]}")
+            case ["go"] if way == "counts_depths":
+                say(*depths, f"=== {'D3' if depths == ['4'] else 'A1'}")
             case ["go"]:
                 go(way)
             case ["hint"]:

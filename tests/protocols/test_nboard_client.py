@@ -38,14 +38,16 @@ def peer():
         agent.close()
 
 
-@pytest.mark.parametrize("way", ["spaces", "slashes", "glued", "bare", "noisy", "stale"])
+@pytest.mark.parametrize(
+    "way", ["spaces", "slashes", "glued", "bare", "noisy", "stale", "as_ntest", "counts_depths"]
+)
 def test_every_spelling_of_an_answer(way, peer):
     agent = peer(way)
     assert agent.choose(START, Limit(depth=4)) == Move("d3")
     assert agent.choose(START, Limit(depth=4)) == Move("d3")
 
 
-@pytest.mark.parametrize("way", ["solves", "tells_who_wins"])
+@pytest.mark.parametrize("way", ["solves", "tells_who_wins", "as_ntest"])
 def test_a_solved_position_needs_no_more_time(way, peer):
     assert peer(way).choose(START, Limit(time=500)) == Move("d3")
 

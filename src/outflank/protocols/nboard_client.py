@@ -19,6 +19,8 @@ _ANSWER = 5.0
 """Seconds to stop thinking and answer; matches are stricter."""
 _PATIENCE = 600.0
 """Seconds for a move that is limited in depth alone."""
+_DEEP = 60
+"""Plies where time is the limit."""
 
 _HINT = re.compile(
     r"(?:search|book) +(?P<move>pa|[a-p][0-9]{1,2})\S* +\S+ +\S+ +(?P<depth>[0-9]\S*)",
@@ -67,7 +69,7 @@ class NBoardAgent:
     ) -> None:
         """Waits until the program answers; AgentError, in a sentence, if it does not."""
         self.own = Limit(time=time, depth=depth)
-        self._peer, self._pings = Peer(command), 0
+        self._peer, self._pings, self._depth = Peer(command), 0, 0
         self.name = self._peer.program
         try:
             self._peer.send("nboard 2", Deadline(_START))
@@ -87,7 +89,7 @@ class NBoardAgent:
         )
         end = Deadline(bounds.time or _PATIENCE)
         self._send(f"set game {game_text(position)}")
-        self._send(f"set depth {bounds.depth or position.empties}")
+        self._set_depth(bounds.depth or _DEEP)
         self._synchronise(_ANSWER)
         move = self._gone(end) if bounds.time is None else self._hinted(end, bounds.depth)
         if not position.is_legal(move):
@@ -125,6 +127,12 @@ class NBoardAgent:
         if best is None:
             raise self._peer.lost(f"gave no hint in {end.seconds:g} s", "over time")
         return best.move
+
+    def _set_depth(self, depth: int) -> None:
+        """Sends it only if it is another one: there are programs that then begin all over."""
+        if depth != self._depth:
+            self._send(f"set depth {depth}")
+            self._depth = depth
 
     def _send(self, line: str) -> None:
         self._peer.send(line, Deadline(_ANSWER))
