@@ -11,7 +11,7 @@ move: in games of GGS, Black's moves have the sign of the result near the end, W
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from io import StringIO
 from math import isfinite
 from typing import NamedTuple
@@ -19,7 +19,7 @@ from typing import NamedTuple
 from ..rules import PASS, Color, Game, Move, ParseError, Position
 from ..rules.text import compact
 from .record import Note, Problem, Record
-from .results import Result, mismatch, parse_result, result_of
+from .results import Result, komi_of, mismatch, parse_result, result_of, stated_text
 from .trees import COLORS, BrokenError, Property, Tree, decimals, moves_of, read_trees, tokens
 
 _NAMES = {
@@ -123,7 +123,7 @@ class _Reading:
         stated = parse_result(tags.get("Result", "")) or Result()
         resigned = None if self._position.is_over else stated.resigned
         game = Game(self._start, self._moves, {**tags, **more}, resigned)
-        komi = _komi(tags)
+        komi = komi_of(tags)
         if (komi is not None or not self._type.komi) and (reason := mismatch(game, komi or 0.0)):
             self.problems.append((self._line_of.get("RE", self._line), reason))
         return Record(game, self._notes, "\n".join(filter(None, self._comments)))
@@ -230,11 +230,6 @@ def _parse_type(text: str) -> _Type:
     return _Type(size or None, "k" in flags, "r" in flags)
 
 
-def _komi(tags: Mapping[str, str]) -> float | None:
-    text = tags.get("KM", "")
-    return float(text) if _NUMBER.fullmatch(text) else None
-
-
 def write_ggf(record: Record) -> str:
     """The game on a line. Brackets in names and comments become parentheses."""
     game, tags = record.game, record.game.tags
@@ -291,8 +286,8 @@ def _board_text(position: Position) -> str:
 
 
 def _result_text(game: Game) -> str:
-    text, komi = game.tags.get("Result", ""), _komi(game.tags) or 0.0
-    if _RESULT.fullmatch(text) and mismatch(game, komi) is None:
+    komi = komi_of(game.tags) or 0.0
+    if (text := stated_text(game, _RESULT, komi)) is not None:
         return text
     margin, winner, ending = result_of(game, komi)
     if margin is None and (winner is None or ending is None):

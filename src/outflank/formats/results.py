@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 from ..rules import Color, Game
@@ -14,6 +15,7 @@ _NUMBER = r"[0-9]{1,3}(?:\.[0-9]{0,9})?"
 _DISCS = re.compile(rf"({_NUMBER})\s*[-:\u2013]\s*({_NUMBER})")
 _MARGIN = re.compile(rf"([+-]?{_NUMBER})(?::([a-z]))?", re.IGNORECASE)
 _WIN = re.compile(rf"([BW])\+(?:({_NUMBER})|([a-z]*))", re.IGNORECASE)
+_KOMI = re.compile(rf"[+-]?{_NUMBER}")
 _NOTHING = ("", "?", "*", "void")
 _DRAWS = ("1/2-1/2", "1/2", "\u00bd-\u00bd", "draw", "jigo")
 _WON = {"1-0": Color.BLACK, "0-1": Color.WHITE}
@@ -93,6 +95,22 @@ def result_of(game: Game, komi: float = 0.0) -> Result:
         return result_by(game.result.score - komi)
     resigned = result_by(float(game.result.score), "resigned")
     return stated if stated.resigned is game.resigned else resigned
+
+
+def stated_text(game: Game, form: re.Pattern[str], komi: float = 0.0) -> str | None:
+    """The tag Result as it stands, if it has a format's form and says how the game ended."""
+    text = game.tags.get("Result", "")
+    stated = parse_result(text)
+    if not form.fullmatch(text) or stated is None or stated.resigned is not game.resigned:
+        return None
+    says_enough = game.result is None or stated != Result()
+    return text if says_enough and mismatch(game, komi) is None else None
+
+
+def komi_of(tags: Mapping[str, str]) -> float | None:
+    """The tag KM, which Black has to win by more than, as a number."""
+    text = tags.get("KM", "").strip()
+    return float(text) if _KOMI.fullmatch(text) else None
 
 
 def mismatch(game: Game, komi: float = 0.0) -> str | None:

@@ -37,6 +37,7 @@ _COMMANDS = {
     "list_games": "",
     "showboard": "",
     "final_score": "",
+    "loadsgf": "FILE [MOVE_NUMBER]",
     "gogui-analyze_commands": "",
     "gogui-rules_game_id": "",
     "gogui-rules_board": "",
@@ -133,6 +134,8 @@ class Server:
                 return self._final_score()
             case "showboard", _:
                 return self._board()
+            case "loadsgf", (_, *_):
+                session.load(*_file(words))
             case "gogui-analyze_commands", _:
                 return _ANALYZE
             case "gogui-rules_game_id", _:
@@ -192,3 +195,10 @@ def _number(word: str) -> float:
     if not isfinite(number):
         raise ValueError(f"bad number {word[:20]!r}: expected a number")
     return number
+
+
+def _file(words: tuple[str, ...]) -> tuple[str, int | None]:
+    """The name of a file, which may hold spaces or be quoted, and the number after it."""
+    number = _whole(words[-1]) if len(words) > 1 and words[-1].isdecimal() else None
+    name = " ".join(words if number is None else words[:-1])
+    return name.strip('"'), number

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from time import perf_counter
 
 from .._core import PASS, Color, IllegalMoveError, Move, Position
 from ..agents import Agent, AgentError, Command, ask
 from ..engine import Limit
+from ..formats import Problem, read_sgf
 from ..rules import Game, Outcome
 from .gtp_clock import Clocks
 
@@ -61,6 +63,21 @@ class Session:
         if size not in SIZES:
             raise GtpError("unacceptable size")
         self.start(Game(Position.initial(size)))
+
+    def load(self, name: str, number: int | None = None) -> None:
+        """Takes over the first game in a file of SGF, up to before the move of that number."""
+        try:
+            if not Path(name).is_file():
+                raise GtpError(f"cannot load file {name!r}: there is no such file")
+            with Path(name).open(encoding="utf-8", errors="surrogateescape") as file:
+                found = next(read_sgf(file), None)
+        except OSError as error:
+            raise GtpError(f"cannot load file {name!r}: {error.strerror}") from error
+        if found is None or isinstance(found, Problem):
+            raise GtpError(f"cannot load file {name!r}: {found or 'it holds no game'}")
+        self.start(found.game)
+        if number is not None:
+            del self._games[max(number, 1) :]
 
     def set_clocks(self, main: float, period: float, stones: int) -> None:
         """Sets both clocks to what there is for a game."""
