@@ -49,13 +49,26 @@ def test_bad_words(run, words, message):
     assert message in errors
 
 
-def test_what_an_agent_prints_is_no_answer(run, tmp_path):
-    loud = tmp_path / "loud.py"
-    loud.write_text(
-        "def loud(position):\n    print('= A1')\n    return position.legal_moves()[0]\n"
+LOUD = """
+import os, sys
+print("= loading")
+def loud(position):
+    print("= A1")
+    os.write(1, b"= A2\\n")
+    os.system("echo = A3")
+    assert sys.stdin.read() == "" == os.read(0, 1).decode()
+    return position.legal_moves()[0]
+"""
+
+
+@posix
+def test_what_an_agent_prints_is_no_answer_and_what_it_reads_no_command(run, tmp_path):
+    (tmp_path / "loud.py").write_text(LOUD)
+    status, output, errors = run(
+        "gtp", "--agent", f"{tmp_path}/loud.py:loud", stdin="genmove b\nname\n"
     )
-    status, output, errors = run("gtp", "--agent", f"{loud}:loud", stdin="genmove b\n")
-    assert (status, output, errors) == (0, "= D3\n\n", "= A1\n")
+    assert (status, output) == (0, "= D3\n\n= Outflank-loud\n\n")
+    assert errors.split("\n") == ["= loading", "= A1", "= A2", "= A3", ""]
 
 
 @posix

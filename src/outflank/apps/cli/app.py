@@ -22,6 +22,8 @@ _COMMANDS = {
     "explain": ("POSITION", "Show what an agent sees in a position, feature by feature."),
     "tune": ("AGENT", "Learn the weights of an agent's features from games."),
     "gtp": ("", "Serve an agent to Quarry, GoGui and programs like them."),
+    "nboard": ("", "Serve an agent to NBoard and programs like it."),
+    "engine": ("", "Serve an agent in the protocol that is spoken first."),
     "agents": ("[NAME]", "List the agents that there are."),
     "perft": ("", "Count positions, to check and time the rules."),
     "bench": ("", "Time the engine on fixed positions."),

@@ -34,5 +34,5 @@ def gtp(
     `quit` or with its input.
     """
     limit = limit_of(time, depth, nodes, Limit())
-    with served(agent) as (player, name), streams() as (lines, send):
+    with streams() as (lines, send), served(agent) as (player, name):
         serve_gtp(player, lines, send, name, limit, Spelling(skip_i, bottom_up))

@@ -37,16 +37,34 @@ def served(spec: str) -> Iterator[tuple[Agent, str]]:
 
 @contextmanager
 def streams() -> Iterator[tuple[Iterator[str], Callable[[str], None]]]:
-    """The lines that come in, and what sends one; what agents print goes to the errors instead."""
-    output, sys.stdout = sys.stdout, sys.stderr
+    """The lines that come in, and what sends one.
 
-    def send(line: str) -> None:
-        print(line, file=output, flush=True)
+    Inside, whatever else is printed, by programs too, goes to the errors, and there is no input.
+    """
+    (questions, answers), shown = _replaced(), sys.stdout
+    sys.stdout = sys.stderr
+    with os.fdopen(answers, "w", encoding="utf-8", errors="backslashreplace") as output:
 
-    try:
-        yield _lines(sys.stdin.fileno()), send
-    finally:
-        sys.stdout = output
+        def send(line: str) -> None:
+            print(line, file=output, flush=True)
+
+        try:
+            yield _lines(questions), send
+        finally:
+            os.dup2(answers, shown.fileno())
+            sys.stdout = shown
+
+
+def _replaced() -> tuple[int, int]:
+    """Descriptors of the input and the output, in whose places are now nothing and the errors."""
+    read, printed = sys.stdin.fileno(), sys.stdout.fileno()
+    sys.stdout.flush()
+    kept = os.dup(read), os.dup(printed)
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, read)
+    os.close(nothing)
+    os.dup2(sys.stderr.fileno(), printed)
+    return kept
 
 
 def _lines(descriptor: int) -> Iterator[str]:
