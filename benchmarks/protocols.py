@@ -11,7 +11,8 @@ from statistics import median, quantiles
 from time import perf_counter
 
 from outflank import Limit, Position
-from outflank.agents import First, agent_from_spec
+from outflank.agents import First
+from outflank.protocols import GtpAgent
 from outflank.protocols.gtp_program import GtpProgram
 from outflank.rules import Game
 
@@ -43,7 +44,7 @@ def commands() -> list[float]:
 
 def moves(size: int) -> list[float]:
     """The times of moves in whole games: the clock, the move before, and the move asked for."""
-    agent, other, times = agent_from_spec(f"gtp:{SERVER}"), First(), list[float]()
+    agent, other, times = GtpAgent(SERVER), First(), list[float]()
     try:
         while len(times) < QUESTIONS // 2:
             game = Game(Position.initial(size))

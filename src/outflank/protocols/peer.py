@@ -215,10 +215,12 @@ def _start(words: list[str]) -> tuple[Popen[bytes], int]:
     finally:
         os.close(theirs)
         os.close(report)
-    wrong = _report(result)
-    if wrong:
+    try:
+        if wrong := _report(result):
+            raise AgentError(f"cannot start {words[0]!r}: {wrong}")
+    except BaseException:
         end_group(os.getpid(), process, lifeline)
-        raise AgentError(f"cannot start {words[0]!r}: {wrong}")
+        raise
     return process, lifeline
 
 
