@@ -175,7 +175,8 @@ def test_a_size_that_it_does_not_know_is_told(program):
 def test_what_cannot_be_an_agent(spec, message):
     with pytest.raises(AgentError) as caught:
         agent_from_spec(spec)
-    assert message in str(caught.value)
+    subject = f"the agent {spec!r} " if message.startswith("ended") else ""
+    assert str(caught.value) == subject + message
 
 
 def test_after_a_fault_it_plays_no_more(program):
