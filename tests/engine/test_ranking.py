@@ -115,7 +115,7 @@ class AfterHearing(StopEvent):
 def test_agents_that_search_can_be_stopped_and_heard(spec):
     position, agent = Position.initial(10), agent_from_spec(spec)
     told: list[Analysis] = []
-    agent.stop, agent.progress = AfterHearing(told), told.append  # type: ignore[attr-defined]
+    agent.stop, agent.progress = AfterHearing(told), told.append
     assert position.is_legal(agent.choose(position, Limit()))
     assert told
     assert all(position.is_legal(one.move) for one in told)
