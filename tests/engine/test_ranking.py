@@ -5,7 +5,7 @@ from itertools import groupby
 
 import pytest
 
-from outflank import Engine, Limit, Linear, Position, Settings
+from outflank import Analysis, Engine, Limit, Linear, Position, Settings
 from outflank.agents import agent_from_spec
 from outflank.engine import rank
 from outflank.engine.engine import StopEvent
@@ -99,11 +99,23 @@ def test_it_can_be_stopped():
     assert only.depth < 60
 
 
-def test_agents_that_search_can_be_stopped_and_heard():
-    position = Position.initial(10)
-    for spec in ("engine:depth=60", "phased:depth=60", "mcts:playouts=999999999", "hybrid:time=99"):
-        agent, told = agent_from_spec(spec), []
-        agent.stop, agent.progress = After(3), told.append
-        assert position.is_legal(agent.choose(position, Limit()))
-        assert told
-        assert all(position.is_legal(one.move) for one in told)
+class AfterHearing(StopEvent):
+    """Set once there is something that was told."""
+
+    def __init__(self, told):
+        self.told = told
+
+    def is_set(self):
+        return bool(self.told)
+
+
+@pytest.mark.parametrize(
+    "spec", ["engine:depth=60", "phased:depth=60", "mcts:playouts=999999999", "hybrid:time=999"]
+)
+def test_agents_that_search_can_be_stopped_and_heard(spec):
+    position, agent = Position.initial(10), agent_from_spec(spec)
+    told: list[Analysis] = []
+    agent.stop, agent.progress = AfterHearing(told), told.append
+    assert position.is_legal(agent.choose(position, Limit()))
+    assert told
+    assert all(position.is_legal(one.move) for one in told)
