@@ -178,7 +178,7 @@ class _Reading:
         self._entries += 1
         name, value, seconds, *more = (part.strip() for part in f"{entry}//".split("/"))
         try:
-            move = PASS if name.upper() in _PASSES else Move(name.lower())
+            move = PASS if name.upper() in _PASSES else Move(name[:20].lower())
             moves = moves_of(self._position, color, move)
             for step in moves:
                 self._position = self._position.play(step)

@@ -291,7 +291,7 @@ def _area(text: str, prop: Property, board: Position) -> Iterator[Move]:
 
 
 def _square(text: str) -> Move:
-    lower = text.lower()
+    lower = text[:20].lower()
     if _LETTERS.fullmatch(lower):
         return Move.at(*(ord(letter) - ord("a") for letter in lower))
     return Move(lower)
