@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from io import StringIO
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from outflank import Position
 from outflank.formats import (
     Problem,
     Record,
@@ -19,6 +22,8 @@ from outflank.formats import (
     write_ggf,
     write_sgf,
 )
+
+CASES = Path(__file__).parents[2].parent / "shared" / "data" / "transcript-cases.json"
 
 GGF = """\
 2 (;GM[Othello]PC[x]PB[a]PW[b]RB[1.5]TI[05:00//02:00]TY[6]RE[-8:r]BO[6 ------ ------ --O*-- \
@@ -137,3 +142,24 @@ def test_what_is_too_long_to_be_a_game_is_none() -> None:
     lines = ["(;GM[2]C[\n", *["x" * 999 + "\n"] * 2200, f"]{good[1:]}", good]
     reason = "the game is longer than 2097152 characters"
     assert list(read_sgf(lines)) == [Problem(1, reason, 1), *read_sgf([good])]
+
+
+@pytest.mark.skipif(not CASES.exists(), reason="needs the transcripts beside the checkout")
+def test_games_that_made_other_programs_fail() -> None:
+    cases = json.loads(CASES.read_text())
+    for case in cases:
+        moves = case["moves"].replace("--", "pa").split()
+        entries = [f"{'BW'[ply % 2]}[{move}]" for ply, move in enumerate(moves)]
+        for read, write, name in READERS:
+            separator = ";" if name == "2" else ""
+            (record,) = read([f"(;GM[{name}]{separator}{separator.join(entries)})"])
+            assert isinstance(record, Record)
+            position = record.game.position
+            assert position == Position.parse(f"{case['board']} {case['to_move']}")
+            assert position.must_pass is case["must_pass"]
+            if not case["must_pass"]:
+                assert [move.name for move in position.legal_moves()] == case["legal"]
+            (again, *_) = read([write(record)])
+            assert isinstance(again, Record)
+            assert again.game.moves == record.game.moves
+    assert len(cases) == 10
