@@ -1,9 +1,19 @@
 """Every spelling of a result, and whether it fits the game."""
 
+import re
+
 import pytest
 
 from outflank import Color, Game
-from outflank.formats.results import Result, mismatch, parse_result, result_by, result_of
+from outflank.formats.results import (
+    Result,
+    komi_of,
+    mismatch,
+    parse_result,
+    result_by,
+    result_of,
+    stated_text,
+)
 
 BLACK, WHITE = Color.BLACK, Color.WHITE
 WIPEOUT = "f5d6c5f4e3f6g5e6e7"  # 13-0, with the empty squares 64-0
@@ -108,3 +118,32 @@ def test_mismatch_of_other_games():
         "the result is given as '-32:r', but Black wins 64-0 by resignation (4-1 on the board)"
     )
     assert mismatch(Game.parse("f5", tags={"Result": "-32:r"}, resigned=BLACK)) is None
+
+
+def test_komi():
+    assert komi_of({"KM": " -3.133 "}) == -3.133
+    assert komi_of({"KM": "+2"}) == 2.0
+    assert komi_of({}) is komi_of({"KM": "none"}) is komi_of({"KM": "1e5"}) is None
+    assert result_of(Game.parse(WIPEOUT), 2.25) == Result(61.75, BLACK)
+    assert result_of(Game.parse(WIPEOUT), 64) == Result(0, None)
+
+
+@pytest.mark.parametrize(
+    ("game", "stands"),
+    [
+        (Game.parse("f5", tags={"Result": "+8"}), True),
+        (Game.parse("f5", tags={"Result": "?"}), True),
+        (Game.parse("f5", tags={"Result": "B+8"}), False),
+        (Game.parse("f5"), False),
+        (Game.parse("f5", tags={"Result": "+8:r"}), False),
+        (Game.parse("f5", tags={"Result": "+8:r"}, resigned=WHITE), True),
+        (Game.parse("f5", tags={"Result": "+8:r"}, resigned=BLACK), False),
+        (Game.parse("f5", tags={"Result": "+8"}, resigned=WHITE), False),
+        (Game.parse(WIPEOUT, tags={"Result": "+64"}), True),
+        (Game.parse(WIPEOUT, tags={"Result": "+8"}), False),
+        (Game.parse(WIPEOUT, tags={"Result": "?"}), False),
+    ],
+)
+def test_which_tags_stand(game, stands):
+    text = stated_text(game, re.compile(r"[?]|[+-][0-9]+(?::r)?"))
+    assert text == (game.tags["Result"] if stands else None)

@@ -393,6 +393,8 @@ def test_seconds_come_from_the_clocks() -> None:
         ("(;GM[2]\nAB[z1])", 2, "bad square AB[z1]: bad move 'z1'"),
         ("(;GM[2]AB[ii])", 1, "bad square AB[ii]: no square of the 8x8 board"),
         ("(;GM[2]AB[])", 1, "bad square AB[]"),
+        ("(;GM[2]\nPL[red])", 2, "bad side to move PL[red]: expected B or W"),
+        ("(;GM[2]" + "AB[aa:hh]AW[aa:hh]" * 80 + ")", 1, "setup of more than 10000 squares"),
         ("(;GM[2];B[fe]\n;AW[aa])", 2, "AW after the first move is not supported"),
         ("(;GM[2];B[fe]\n!W[df])", 2, "unexpected '!W[df])': expected such as B[f5]"),
         ("(;GM[2];B[fe];W])", 1, "unexpected 'W])': expected such as B[f5]"),

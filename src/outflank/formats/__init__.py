@@ -1,6 +1,7 @@
 """Games and positions in files, one module for each format."""
 
-from .ggf import dropped_by_ggf, is_ggf, parse_ggf, read_ggf, write_ggf
+from .ggf import is_ggf, parse_ggf, read_ggf
+from .ggf_writer import dropped_by_ggf, write_ggf
 from .obf import Entry, Found, parse_obf, read_obf, write_obf
 from .record import Branch, Note, Problem, Record
 from .sgf import is_sgf, read_sgf

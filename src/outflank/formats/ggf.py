@@ -13,16 +13,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from io import StringIO
-from math import isfinite
 from typing import NamedTuple
 
 from ..rules import PASS, Color, Game, Move, ParseError, Position
-from ..rules.text import compact
 from .record import Note, Problem, Record
-from .results import Result, komi_of, mismatch, parse_result, result_of, stated_text
-from .trees import COLORS, BrokenError, Property, Tree, decimals, moves_of, read_trees, tokens
+from .results import Result, komi_of, mismatch, parse_result
+from .trees import COLORS, BrokenError, Property, Tree, moves_of, read_trees, tokens
 
-_NAMES = {
+NAMES = {
     "PC": "Site",
     "DT": "Date",
     "PB": "Black",
@@ -32,8 +30,10 @@ _NAMES = {
     "TI": "TimeControl",
     "RE": "Result",
 }
+"""Our names of tags by those of the format."""
 _SYNCHRO = "Synchro"
-_CLOCKS_AND_KOMI = ("TB", "TW", "KB", "KW", "KM")
+CLOCKS_AND_KOMI = ("TB", "TW", "KB", "KW", "KM")
+"""Tags that have no name of ours, besides TY."""
 
 _HEAD = re.compile(
     r"[\ufeff\s]*+(?:[0-9]+\s++)?\(\s*;\s*(?:[a-z]+\s*+\[[^\]]*+\]\s*+)*?gm\[\s*+(?:othello|reversi)",
@@ -42,11 +42,8 @@ _HEAD = re.compile(
 _PREFIX = re.compile(r"(?:.*\s)?([12])")
 _TYPE = re.compile(r"s?([0-9]{0,3})((?:[kabw]|r[0-9]{0,3})*+)", re.IGNORECASE)
 _NUMBER = re.compile(r"[+-]?(?:[0-9]{1,9}(?:\.[0-9]{0,9})?|\.[0-9]{1,9})")
-_RESULT = re.compile(r"\?|[+-]?[0-9]{1,3}(?:\.[0-9]+)?(?::[rtsl])?")
-_SUFFIXES = {"resigned": ":r", "time": ":t", "agreed": ":s", "left": ":l", "forfeit": ":l"}
 _PASSES = ("P", "PA", "PAS", "PASS", "PS", "--", "@@")
 _SIZES = range(4, 17, 2)
-_PLAIN = str.maketrans("[]\n\r", "()  ")
 
 
 def is_ggf(head: str) -> bool:
@@ -104,7 +101,7 @@ class _Reading:
         try:
             self._check_game()
             name = "TY"
-            self._type = _parse_type(self._tags.get("TY", ""))
+            self._type = parse_type(self._tags.get("TY", ""))
             name = "BO"
             self._start = self._position = self._board()
         except ValueError as error:
@@ -117,7 +114,7 @@ class _Reading:
 
     def record(self, more: dict[str, str]) -> Record:
         """What was read, with more tags; adds a problem if the result is not that of the moves."""
-        tags = {_NAMES.get(name, name): value for name, value in self._tags.items() if value}
+        tags = {NAMES.get(name, name): value for name, value in self._tags.items() if value}
         for name in ("GM", "BO"):
             tags.pop(name, None)
         stated = parse_result(tags.get("Result", "")) or Result()
@@ -161,7 +158,7 @@ class _Reading:
         size, text = self._type.size, self._tags.get("BO")
         if text is None:
             if self._type.random:
-                raise ParseError(f"no start BO, but TY[{self._tags['TY']}] is a random one")
+                raise ParseError(f"no start BO, but TY[{self._tags['TY'][:20]}] is a random one")
             return Position.initial(size or 8)
         if text.split()[:1] == ["88"]:
             raise ParseError(_OCTAGON)
@@ -178,7 +175,7 @@ class _Reading:
         self._entries += 1
         name, value, seconds, *more = (part.strip() for part in f"{entry}//".split("/"))
         try:
-            move = PASS if name.upper() in _PASSES else Move(name.lower())
+            move = PASS if name.upper() in _PASSES else Move(name[:20].lower())
             moves = moves_of(self._position, color, move)
             for step in moves:
                 self._position = self._position.play(step)
@@ -204,7 +201,7 @@ class _Reading:
         self.problems.append((line, f"{where}, expected a move, its value and seconds: F5/1.20/3"))
 
 
-class _Type(NamedTuple):
+class Type(NamedTuple):
     """What TY says."""
 
     size: int | None
@@ -215,89 +212,17 @@ class _Type(NamedTuple):
 _OCTAGON = "unsupported board 88: the octagon is no square board of even size"
 
 
-def _parse_type(text: str) -> _Type:
+def parse_type(text: str) -> Type:
+    """Read TY. Raises ParseError for a game that is not played here."""
     match = _TYPE.fullmatch(text)
     if not match:
         raise ParseError(f"unsupported game type TY[{text[:20]}]: expected such as 8, s8r20 or 10k")
     flags = match[2].lower()
     if "a" in flags:
-        raise ParseError(f"unsupported rules TY[{text}]: in anti games the fewer discs win")
+        raise ParseError(f"unsupported rules TY[{text[:20]}]: in anti games the fewer discs win")
     if match[1] == "88":
         raise ParseError(_OCTAGON)
     size = int(match[1] or 0)
     if size not in (0, *_SIZES):
-        raise ParseError(f"unsupported board TY[{text}]: sizes are even, from 4 to 16")
-    return _Type(size or None, "k" in flags, "r" in flags)
-
-
-def write_ggf(record: Record) -> str:
-    """The game on a line. Brackets in names and comments become parentheses."""
-    game, tags = record.game, record.game.tags
-    name_of = {theirs: tags.get(ours, "") for theirs, ours in _NAMES.items()}
-    own = {name: tags.get(name, "") for name in _CLOCKS_AND_KOMI}
-    head = {
-        "GM": "Othello",
-        **{name: name_of[name] for name in ("PC", "DT", "PB", "PW", "RB", "RW", "TI")},
-        **own,
-        "TY": _type_of(game),
-        "RE": _result_text(game),
-        "BO": _board_text(game.start),
-        "CO": record.comment,
-    }
-    # Other programs count on the places of the game and of the players, empty or not.
-    text = "".join(
-        f"{name}[{value.translate(_PLAIN)}]"
-        for name, value in head.items()
-        if value or name in ("PC", "PB", "PW")
-    )
-    positions = zip(game.positions, game.moves, strict=False)
-    entries = [
-        f"{'B' if position.turn is Color.BLACK else 'W'}[{_entry(move, record.notes.get(ply))}]"
-        for ply, (position, move) in enumerate(positions)
-    ]
-    return f"(;{text}{''.join(entries)};)\n"
-
-
-def dropped_by_ggf(record: Record) -> list[str]:
-    """What of a game has no place in the format."""
-    kept = {*_NAMES.values(), *_CLOCKS_AND_KOMI, "TY"}
-    dropped = [f"tag {name}" for name in record.game.tags if name not in kept]
-    if any(note.comment for note in record.notes.values()):
-        dropped.append("comments on moves")
-    return [*dropped, "variations"] if record.branches else dropped
-
-
-def _type_of(game: Game) -> str:
-    size = game.start.size
-    text = game.tags.get("TY", "")
-    try:
-        if _parse_type(text).size == size:
-            return text
-    except ParseError:
-        pass
-    usual = game.start == Position.initial(size)
-    return f"{size}" if usual else f"{size}r{game.start.discs()}"
-
-
-def _board_text(position: Position) -> str:
-    size, (cells, side) = position.size, compact(position).replace("X", "*").split()
-    rows = (cells[at : at + size] for at in range(0, size * size, size))
-    return " ".join((str(size), *rows, side))
-
-
-def _result_text(game: Game) -> str:
-    komi = komi_of(game.tags) or 0.0
-    if (text := stated_text(game, _RESULT, komi)) is not None:
-        return text
-    margin, winner, ending = result_of(game, komi)
-    if margin is None and (winner is None or ending is None):
-        return "?"
-    area = game.start.shape.area
-    whole = margin if margin is not None else area if winner is Color.BLACK else -area
-    return f"{whole:+.3f}{_SUFFIXES.get(ending or '', '')}"
-
-
-def _entry(move: Move, note: Note | None) -> str:
-    numbers = (note.value, note.seconds) if note else ()
-    texts = [decimals(n) if n is not None and isfinite(n) else "" for n in numbers]
-    return "/".join(["PA" if move.is_pass else move.name.upper(), *texts]).rstrip("/")
+        raise ParseError(f"unsupported board TY[{text[:20]}]: sizes are even, from 4 to 16")
+    return Type(size or None, "k" in flags, "r" in flags)

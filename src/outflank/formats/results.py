@@ -135,4 +135,6 @@ def mismatch(game: Game, komi: float = 0.0) -> str | None:
         agrees = any(abs(margin - komi - stated.margin) < _TOLERANCE for margin in margins)
     if agrees:
         return None
-    return f"the result is given as {text!r}, but {outcome}{f', komi {komi:g}' if komi else ''}"
+    return (
+        f"the result is given as {text[:20]!r}, but {outcome}{f', komi {komi:g}' if komi else ''}"
+    )

@@ -12,11 +12,12 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
-from ..rules import PASS, Color, Game, Move, ParseError, Position
+from ..rules import PASS, Color, Game, Move, Position
 from .record import Branch, Note, Problem, Record
 from .results import Result, komi_of, mismatch, parse_result
+from .sgf_board import SETUP, move_of, size_of, start_of
 from .sgf_nodes import Node, parse_nodes, text_of
-from .trees import COLORS, BrokenError, Property, Tree, moves_of, read_trees
+from .trees import COLORS, BrokenError, Tree, moves_of, read_trees
 
 NAMES = {
     "PB": "Black",
@@ -34,16 +35,11 @@ OWN_NAMES = ("AN", "AP", "BT", "CP", "GN", "HA", "KM", "ON", "OT", "RU", "SO", "
 """Tags that have no name of ours."""
 NUMBER = re.compile(r"[+-]?[0-9]{1,9}(?:\.[0-9]{0,9})?")
 
-_SETUP: dict[str, Color | None] = {"AB": Color.BLACK, "AW": Color.WHITE, "AE": None}
-_TURNS = {"b": Color.BLACK, "1": Color.BLACK, "w": Color.WHITE, "2": Color.WHITE}
 _TIME_LEFT = {"BL": Color.BLACK, "WL": Color.WHITE}
-_PASSES = ("", "tt", "pass", "--")
 _MOST_NESTED = 64
 
 _HEAD = re.compile(r"[\ufeff\s]*+\(\s*;\s*(?:[A-Za-z]+\s*\[|[;()])")
 _GGF = re.compile(r"GM\s*\[\s*(?:othello|reversi)", re.IGNORECASE)
-_SIZE = re.compile(r"([0-9]{1,3})(?::\1)?")
-_LETTERS = re.compile(r"[a-p]{2}")
 
 
 def is_sgf(head: str) -> bool:
@@ -108,8 +104,8 @@ class _Reading:
         """Raises BrokenError."""
         root = parse_nodes(self._tree)
         tags, comments = self._tags(root)
-        size = _size(root)
-        start = _start(root, size)
+        size = size_of(root)
+        start = start_of(root, size)
         left = {}
         if NUMBER.fullmatch(tags.get("TimeControl", "")):
             left = dict.fromkeys(Color, float(tags["TimeControl"]))
@@ -177,14 +173,14 @@ class _Reading:
     def _play(self, node: Node, line: _Line) -> None:
         """Add what a node says to its line."""
         for prop in node.properties:
-            if prop.name in _SETUP or prop.name == "PL":
+            if prop.name in SETUP:
                 raise BrokenError(prop.line, f"{prop.name} after the first move is not supported")
             if prop.name not in COLORS:
                 continue
             color = COLORS[prop.name]
             for value in prop.values:
                 try:
-                    move = _move(value.strip(), line.position, color)
+                    move = move_of(value.strip(), line.position, color)
                     for step in moves_of(line.position, color, move):
                         line.position = line.position.play(step)
                         line.moves.append(step)
@@ -230,79 +226,3 @@ def _branches(ply: int, branch: Branch, line: _Line) -> Iterator[Branch]:
     for other in below:
         if other.ply <= 0:
             yield from _branches(ply + shift + other.ply, other, line)
-
-
-def _size(root: Node) -> int:
-    size = 8
-    for prop in root.properties:
-        text = prop.values[0].strip()
-        if prop.name == "GM" and text != "2":
-            raise BrokenError(
-                prop.line, f"GM[{text[:20]}] is another game: expected GM[2], Othello"
-            )
-        if prop.name == "SZ":
-            match = _SIZE.fullmatch(text)
-            size = int(match[1]) if match else 0
-            if size not in range(4, 17, 2):
-                reason = "sizes are even, from 4 to 16"
-                raise BrokenError(prop.line, f"unsupported board SZ[{text[:20]}]: {reason}")
-    return size
-
-
-def _start(root: Node, size: int) -> Position:
-    """The position before the first move; takes the setup out of the nodes."""
-    usual = Position.initial(size)
-    disc_on: dict[Move, Color | None] = {
-        square: color for color in Color for square in usual.squares(color)
-    }
-    turn = None
-    node = root
-    while True:
-        for prop in node.properties:
-            if prop.name == "PL":
-                turn = _TURNS.get(prop.values[0].strip().lower()[:1], turn)
-            elif prop.name in _SETUP:
-                for value in prop.values:
-                    for square in _area(value.strip(), prop, usual):
-                        disc_on[square] = _SETUP[prop.name]
-        node.properties = [p for p in node.properties if p.name not in (*_SETUP, "PL")]
-        if node.has_move or not node.children:
-            break
-        node = node.children[0]
-    first = next((COLORS[p.name] for p in node.properties if p.name in COLORS), Color.BLACK)
-    black, white = (
-        [square for square, color in disc_on.items() if color is side] for side in Color
-    )
-    return Position.from_squares(size, black, white, turn or first)
-
-
-def _area(text: str, prop: Property, board: Position) -> Iterator[Move]:
-    """The square, or those of a rectangle such as aa:cb."""
-    first, _, last = text.partition(":")
-    try:
-        corners = _square(first), _square(last or first)
-        if any(corner not in board.shape for corner in corners):
-            raise ParseError(f"no square of the {board.size}x{board.size} board")
-    except ValueError as error:
-        raise BrokenError(prop.line, f"bad square {prop.name}[{text[:20]}]: {error}") from error
-    for row in range(corners[0].row, corners[1].row + 1):
-        for column in range(corners[0].column, corners[1].column + 1):
-            yield Move.at(column, row)
-
-
-def _square(text: str) -> Move:
-    lower = text.lower()
-    if _LETTERS.fullmatch(lower):
-        return Move.at(*(ord(letter) - ord("a") for letter in lower))
-    return Move(lower)
-
-
-def _move(text: str, position: Position, color: Color) -> Move:
-    """A move; pa is a pass, but on the largest board it may be a square as well."""
-    if text.lower() in _PASSES:
-        return PASS
-    if text.lower() == "pa":
-        passes = position.must_pass and position.turn is color
-        if position.size < 16 or passes or position.is_over:
-            return PASS
-    return _square(text)

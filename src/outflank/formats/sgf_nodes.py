@@ -48,8 +48,9 @@ def parse_nodes(tree: Tree) -> Node:
             if node is None:
                 raise BrokenError(token.line, f"{token.name} before the first ;")
             # Before FF[4] the names had small letters, which mean nothing.
-            name = "".join(letter for letter in token.name if not letter.islower())
-            node.properties.append(token._replace(name=name))
+            if not token.name.isupper():
+                token = token._replace(name=re.sub("[a-z]", "", token.name))
+            node.properties.append(token)
             if len(node.properties) == 1:
                 node.line = token.line
             line = token.line

@@ -20,11 +20,11 @@ _INSIDE = re.compile(rf"(?P<game>{_GAME})|[\[()]")
 _IN_VALUE = re.compile(rf"(?P<game>{_GAME})|\]")
 _IN_ESCAPED_VALUE = re.compile(rf"(?P<game>{_GAME})|\]|\\.?", re.DOTALL)
 _SYMBOL = re.compile(r"\s*+([;()])")
-_NAME = re.compile(r"\s*+([A-Za-z][A-Za-z0-9]*+)\s*+(?=\[)")
+_NAME = re.compile(r"\s*+([A-Za-z][A-Za-z0-9]{0,29}+)\s*+(?=\[)")
 _VALUE = re.compile(r"\s*+\[([^\]]*+)\]")
 _ESCAPED_VALUE = re.compile(r"\s*+\[([^\]\\]*+(?:\\.[^\]\\]*+)*+)\]", re.DOTALL)
 _REST = re.compile(r"\s*+(.{1,20})")
-_CUT = re.compile(r"\s*+(?:[A-Za-z][A-Za-z0-9]*+)?\s*+(?:\[|\Z)")
+_CUT = re.compile(r"\s*+(?:[A-Za-z][A-Za-z0-9]{0,29}+)?\s*+(?:\[|\Z)")
 """How the text of a tree that ends early may end."""
 
 
