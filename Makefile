@@ -25,6 +25,7 @@ bench: .stamp-install
 	$(BIN)/outflank bench
 	$(BIN)/python benchmarks/rules.py
 	$(BIN)/python benchmarks/endgame.py
+	$(BIN)/python benchmarks/protocols.py
 	$(if $(POSITIONS),$(BIN)/python benchmarks/endgame.py --data $(POSITIONS) ffo-40-44 ffo-45-49 hard-20)
 	$(if $(POSITIONS),$(BIN)/python benchmarks/endgame.py --data $(POSITIONS) hard-20 --all)
 

@@ -21,6 +21,7 @@ _HOMES = {
     "heuristics": ("Linear", "features"),
     "engine": ("Analysis", "Engine", "Limit", "MonteCarlo", "Settings"),
     "agents": ("Agent", "agent_from_spec", "play_game"),
+    "protocols": (),
     "tournament": (),
     "formats": (),
 }

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 from ..agents import (
     Agent,
     AgentError,
+    AgentLost,
     Command,
     ProcessAgent,
-    StudentLost,
     agent_from_spec,
     ask,
     let_go,
@@ -153,8 +153,8 @@ def _fault(error: BaseException, player: _Player, side: Color, seconds: float) -
             return Fault(side, "over time", f"{player.name} {text}")
         case IllegalMoveError():
             return Fault(side, "illegal move", str(error))
-        case AgentError(__cause__=StudentLost(fault=lost)):
-            return Fault(side, lost.kind, str(error))
+        case AgentError(__cause__=AgentLost(kind=kind)):
+            return Fault(side, kind, str(error))
         case AgentError():
             returned = str(error).removeprefix(player.name).startswith(" returned ")
             return Fault(side, "wrong type" if returned else "error", str(error))
