@@ -126,6 +126,12 @@ class Game:
             raise ValueError(f"cannot resign: {self.result}")
         return self._with(self._moves, self._positions, color or self.position.turn)
 
+    def with_tags(self, tags: Mapping[str, str]) -> Game:
+        """Return the game with these tags instead of its own."""
+        game = self._with(self._moves, self._positions, self._resigned)
+        game._tags = MappingProxyType(dict(tags))
+        return game
+
     def transcript(self, *, passes: str = "", separator: str = "", case: str = "lower") -> str:
         """Return the moves as text such as `f5d6c3`; passes are left out unless given a token."""
         return write_moves(self._moves, passes=passes, separator=separator, case=case)
