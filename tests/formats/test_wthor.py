@@ -139,17 +139,17 @@ def test_round_trip(
     assert len(files.games) == 16 + len(games) * (8 + size**2 - 4)
     for before, after in zip(records, again, strict=True):
         assert isinstance(after, Record)
-        game, tags = before.game, after.game.tags
+        game, held = before.game, after.game.tags
         # A pass at the end of what was played is not written.
         assert after.game.transcript() == game.transcript()
-        assert dict(game.tags) == {name: tags[name] for name in game.tags}
-        assert ("Result" in tags) == (after.game.result is not None)
+        assert dict(game.tags) == {name: held[name] for name in game.tags}
+        assert ("Result" in held) == (after.game.result is not None)
         if game.result:
-            assert tags["Result"] == f"{game.result.black}-{game.result.white}"
+            assert held["Result"] == f"{game.result.black}-{game.result.white}"
     older = WthorWriter(names, WthorReader(BytesIO(files.games)).header)
-    for record in again:
-        assert isinstance(record, Record)
-        older.add(record)
+    for found in again:
+        assert isinstance(found, Record)
+        older.add(found)
     assert older.files() == files
 
 
@@ -397,8 +397,7 @@ def test_damaged_files(seed: int) -> None:
     found = read(bytes(data))
     records = [record for record in found if isinstance(record, Record)]
     broken = [problem for problem in found if isinstance(problem, Problem)]
-    size = data[12:13]
-    if size in (b"\0", b"\x08"):
+    if len(data) > 12 and data[12] in (0, 8):
         assert len(records) <= (len(data) - 16) // 68 <= len(records) + len(broken)
         writer = WthorWriter()
         for record in records:

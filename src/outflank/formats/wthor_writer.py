@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from datetime import date
 from typing import NamedTuple
 
 from ..rules import Color, Game, Position
+from .dates import year_of
 from .record import Record
 from .results import Result, parse_result, result_of
 from .wthor import UNFINISHED, WthorNames
@@ -68,7 +68,7 @@ class WthorWriter:
         depth = game.tags.get("TheoreticalDepth", "")
         known = theoretical is not None and theoretical.margin is not None and depth.isdecimal()
         self._size = size
-        self._years.append(_year(game))
+        self._years.append(year_of(game.tags.get("Date", "")) or 0)
         self._depths.append(int(depth) if known else _LAST_MOVE)
         self._rows.append(
             WthorGame(
@@ -119,7 +119,7 @@ def dropped_by_wthor(record: Record) -> list[str]:
         "comments": bool(record.comment) or any(note.comment for note in notes),
         "variations": bool(record.branches),
         "the resignation": game.resigned is not None,
-        "the day of the date": date_text.strip() != str(_year(game) or ""),
+        "the day of the date": date_text.strip() != str(year_of(date_text) or ""),
     }
     held = {*_HELD, "Termination"} if game.tags.get("Termination") == UNFINISHED else {*_HELD}
     return [what for what, there in dropped.items() if there] + [
@@ -186,11 +186,6 @@ def _black_discs(result: Result | None, area: int) -> int:
     if margin is None:
         margin = area if result.winner is Color.BLACK else -area
     return min(max(int(area + margin) // 2, 0), area)
-
-
-def _year(game: Game) -> int:
-    found = re.match(r"\s*([0-9]{4})(?![0-9])", game.tags.get("Date", ""))
-    return int(found[1]) if found else 0
 
 
 def _same(numbers: list[int], otherwise: int) -> int:

@@ -1,0 +1,17 @@
+"""Many games in one file: what was played in a position, and what openings are called."""
+
+from .build import DatabaseError, Source
+from .database import Contents, Continuation, Database
+from .names import Language, Opening, opening_name, opening_of
+
+__all__ = [
+    "Contents",
+    "Continuation",
+    "Database",
+    "DatabaseError",
+    "Language",
+    "Opening",
+    "Source",
+    "opening_name",
+    "opening_of",
+]
