@@ -23,6 +23,7 @@ _HOMES = {
     "agents": ("Agent", "agent_from_spec", "play_game"),
     "tournament": (),
     "formats": (),
+    "database": (),
 }
 """The subpackages, and which of their names are this package's too."""
 

@@ -1,10 +1,11 @@
 """Many games in one file: what was played in a position, and what openings are called."""
 
 from .build import DatabaseError, Source
-from .database import Contents, Continuation, Database
+from .database import Choices, Contents, Continuation, Database
 from .names import Language, Opening, opening_name, opening_of
 
 __all__ = [
+    "Choices",
     "Contents",
     "Continuation",
     "Database",

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict, Unpack
 
 from ..formats import Problem, Record
 from ..formats.results import parse_result
@@ -56,12 +56,21 @@ class Contents(NamedTuple):
     """What was wrong in it; games that cannot be read are left out."""
 
 
+class Choices(TypedDict, total=False):
+    """Which games are meant: those that fit all of these."""
+
+    player: str | None
+    """Black's or White's name has these words, in any order, accents and capitals aside."""
+    event: str | None
+    """So has the event's."""
+    year: int | range | None
+
+
 class Database:
     """A file made by `build`, which others may read or build anew at the same time.
 
-    Every method takes the same choices: a player or an event whose name holds these words, in any
-    order, capitals and accents aside, and a year or a range of years. Positions are found however
-    they came about and however they are turned. Errors raise DatabaseError.
+    Positions are found however they came about and however they are turned. Errors of every method
+    raise DatabaseError.
     """
 
     def __init__(self, path: str | Path) -> None:
@@ -118,48 +127,29 @@ class Database:
             first, last = rows.fetchone()
         return range(first, last + 1) if first is not None else range(0)
 
-    def count(
-        self,
-        position: Position | None = None,
-        *,
-        player: str | None = None,
-        event: str | None = None,
-        year: int | range | None = None,
-    ) -> int:
+    def count(self, position: Position | None = None, **choices: Unpack[Choices]) -> int:
         """How many games there are, that come to a position if there is one."""
         with self._told():
-            chosen = self._chosen(player, event, year)
+            chosen = self._chosen(**choices)
             if position is not None:
                 visits = self._visits(position, chosen)
                 return sum(len(codes) - codes.count(ELSEWHERE) for _, codes in visits)
             return self._number("SELECT count(*) FROM game") if chosen is None else len(chosen)
 
-    def moves(
-        self,
-        position: Position,
-        *,
-        player: str | None = None,
-        event: str | None = None,
-        year: int | range | None = None,
-    ) -> list[Continuation]:
+    def moves(self, position: Position, **choices: Unpack[Choices]) -> list[Continuation]:
         """What was played in a position, most games first; games that end there do not count."""
         tally: Counter[tuple[int, int]] = Counter()
         with self._told():
-            for page, codes in self._visits(position, self._chosen(player, event, year)):
+            for page, codes in self._visits(position, self._chosen(**choices)):
                 tally.update(zip(codes, page.margins, strict=True))
         return _continuations(position, tally)
 
     def games(
-        self,
-        position: Position | None = None,
-        *,
-        player: str | None = None,
-        event: str | None = None,
-        year: int | range | None = None,
+        self, position: Position | None = None, **choices: Unpack[Choices]
     ) -> Iterator[Record]:
         """The games that there are, in the order of the sources, each as it is asked for."""
         with self._told():
-            chosen = self._chosen(player, event, year)
+            chosen = self._chosen(**choices)
             for page, codes in self._visits(position, chosen):
                 for index, (code, moves) in enumerate(zip(codes, page.moves(), strict=True)):
                     if code != ELSEWHERE:
@@ -181,7 +171,10 @@ class Database:
             yield page, codes
 
     def _chosen(
-        self, player: str | None, event: str | None, year: int | range | None
+        self,
+        player: str | None = None,
+        event: str | None = None,
+        year: int | range | None = None,
     ) -> set[int] | None:
         """The numbers of the games that fit the choices; None for all games."""
         conditions: list[str] = []
