@@ -153,6 +153,15 @@ def test_round_trip(
     assert older.files() == files
 
 
+def test_what_is_wthor() -> None:
+    assert is_wthor(written(Record(Game.parse("f5"))))
+    assert is_wthor(written(Record(Game.parse("g6", size=10))))
+    assert is_wthor(WthorWriter().files().games)
+    files = WthorWriter(WthorNames(["???", "Ann"], ["???", "Cup"])).files()
+    for other in (files.players, files.tournaments, b"", b"f5d6c3d3c4f4f6f3e6e7", b"(;GM[Othello]"):
+        assert not is_wthor(other)
+
+
 def test_what_a_file_is_made_of() -> None:
     tags = {"Black": "Ann", "White": "Bob", "Event": "Club", "Date": "2001-05-04"}
     writer = WthorWriter()

@@ -35,6 +35,7 @@ class Continuation(NamedTuple):
     games: int
     """How many went on with it, those whose result is not known included."""
     wins: int
+    """Of the side to move, as are draws and losses; of games whose result is known."""
     draws: int
     losses: int
     margin: float | None

@@ -19,6 +19,9 @@ PLAYER_WIDTH = 20
 TOURNAMENT_WIDTH = 26
 """Bytes of a tournament's name, likewise."""
 
+THEORETICAL_AT = 7
+"""Where in a row the theoretical score is."""
+
 _HEADER = Struct("<4BIHH4B")
 _SIZES = {0: 8, 8: 8, 10: 10}
 """By the header's byte: the board."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from datetime import date
 from typing import NamedTuple
@@ -13,6 +14,7 @@ from .results import Result, parse_result, result_of
 from .wthor import UNFINISHED, WthorNames
 from .wthor_bytes import (
     PLAYER_WIDTH,
+    THEORETICAL_AT,
     TOURNAMENT_WIDTH,
     WthorGame,
     WthorHeader,
@@ -51,9 +53,10 @@ class WthorWriter:
         self._size = None if header is None else header.size
         self._players = _Table(names.players, PLAYER_WIDTH, "player")
         self._tournaments = _Table(names.tournaments, TOURNAMENT_WIDTH, "tournament")
-        self._rows: list[WthorGame] = []
+        self._rows = bytearray()
+        self._theoretical: list[tuple[int, int]] = []
+        """By game: Black's theoretical score, and the empty squares that it is for."""
         self._years: list[int] = []
-        self._depths: list[int] = []
 
     def add(self, record: Record) -> None:
         """Take a game in. Raises ValueError, saying why, for one that the format cannot hold."""
@@ -64,22 +67,17 @@ class WthorWriter:
         self._tournaments.check(event)
         squares = (10 * m.row + m.column + 11 for m in game.moves if not m.is_pass)
         score = _black_discs(result_of(game), size**2)
-        theoretical = parse_result(game.tags.get("TheoreticalScore", ""))
-        depth = game.tags.get("TheoreticalDepth", "")
-        known = theoretical is not None and theoretical.margin is not None and depth.isdecimal()
         self._size = size
         self._years.append(year_of(game.tags.get("Date", "")) or 0)
-        self._depths.append(int(depth) if known else _LAST_MOVE)
-        self._rows.append(
-            WthorGame(
-                self._tournaments.number(event),
-                self._players.number(black),
-                self._players.number(white),
-                score,
-                _black_discs(theoretical, size**2) if known else score,
-                bytes(squares).ljust(most_squares(size), b"\0"),
-            )
-        )
+        self._theoretical.append(_theoretical(game) or (score, _LAST_MOVE))
+        self._rows += WthorGame(
+            self._tournaments.number(event),
+            self._players.number(black),
+            self._players.number(white),
+            score,
+            score,
+            bytes(squares).ljust(most_squares(size), b"\0"),
+        ).pack()
 
     def files(self, made: date | None = None) -> WthorFiles:
         """The three files as of a day, today if none is given; an older header keeps its own.
@@ -94,15 +92,15 @@ class WthorWriter:
             made.day,
             year=_same(self._years, 0),
             board=self._size or 8,
-            depth=_same(self._depths, _LAST_MOVE),
+            depth=_same([depth for _, depth in self._theoretical], _LAST_MOVE),
         )
-        header = header._replace(games=len(self._rows))
-        rows = (
-            row if depth == header.empties else row._replace(theoretical=row.score)
-            for row, depth in zip(self._rows, self._depths, strict=True)
-        )
+        header = header._replace(games=len(self._theoretical))
+        rows = bytearray(self._rows)
+        for index, (score, depth) in enumerate(self._theoretical):
+            if depth == header.empties:
+                rows[len(rows) // header.games * index + THEORETICAL_AT] = score
         return WthorFiles(
-            b"".join([header.pack(), *(row.pack() for row in rows)]),
+            header.pack() + rows,
             self._players.pack(header),
             self._tournaments.pack(header),
         )
@@ -178,14 +176,23 @@ def _checked_size(game: Game, wanted: int | None) -> int:
     return size
 
 
-def _black_discs(result: Result | None, area: int) -> int:
+def _black_discs(result: Result, area: int) -> int:
     """Black's score; 0 if nothing is known, as in unfinished games of the federation's files."""
-    if result is None or (result.winner is None and result.margin is None):
+    if result.winner is None and result.margin is None:
         return 0
     margin = result.margin
     if margin is None:
         margin = area if result.winner is Color.BLACK else -area
     return min(max(int(area + margin) // 2, 0), area)
+
+
+def _theoretical(game: Game) -> tuple[int, int] | None:
+    """Black's score with best play from some empty squares on, and how many; None if not known."""
+    stated = parse_result(game.tags.get("TheoreticalScore", ""))
+    depth = game.tags.get("TheoreticalDepth", "")
+    if stated is None or stated.margin is None or not re.fullmatch("[1-9][0-9]?", depth):
+        return None
+    return _black_discs(stated, game.start.shape.area), int(depth)
 
 
 def _same(numbers: list[int], otherwise: int) -> int:
