@@ -161,6 +161,11 @@ def test_players_events_and_years(make: Make) -> None:
     assert [record.game.transcript() for record in games] == ["f5d6", "f5f6", "f5f4", "f5f4"]
 
 
+def test_an_unknown_choice_is_a_mistake_of_the_caller(make: Make) -> None:
+    with pytest.raises(TypeError, match="colour"):
+        make(played("f5")).count(colour="black")  # type: ignore[call-arg]
+
+
 def test_results_that_are_no_margins(make: Make) -> None:
     database = make(
         Game.parse("f5d6").resign(Color.WHITE),

@@ -1,7 +1,8 @@
 """Many games in one file: what was played in a position, and what openings are called."""
 
 from .build import DatabaseError, Source
-from .database import Choices, Contents, Continuation, Database
+from .continuations import Continuation
+from .database import Choices, Contents, Database
 from .names import Language, Opening, opening_name, opening_of
 
 __all__ = [

@@ -5,47 +5,28 @@ from __future__ import annotations
 import sqlite3
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple, TypedDict, Unpack
 
 from ..formats import Problem, Record
 from ..formats.results import parse_result
-from ..rules import Color, Game, Move, Position
+from ..rules import Game, Move, Position
 from .build import DatabaseError, Source, build, found_sources
+from .continuations import Continuation, continuations
 from .store import (
     APPLICATION,
     ELSEWHERE,
     ENDS,
-    MOVES,
-    UNKNOWN,
     VERSION,
     Page,
     open_store,
     read_pages,
 )
 
-
-class Continuation(NamedTuple):
-    """A move played in a position, as the side to move sees it."""
-
-    move: Move
-    """Of moves that are mirror images in a symmetric position, the one played most."""
-    games: int
-    """How many went on with it, those whose result is not known included."""
-    wins: int
-    """Of the side to move, as are draws and losses; of games whose result is known."""
-    draws: int
-    losses: int
-    margin: float | None
-    """Discs more than the other side at the end, on average; None if no result is known."""
-
-    @property
-    def score(self) -> float | None:
-        """The share of the points, a draw being half of one; None if no result is known."""
-        known = self.wins + self.draws + self.losses
-        return (self.wins + self.draws / 2) / known if known else None
+_Conditions = dict[str, tuple[str | int, ...]]
+"""What must hold of a game, in SQL, and the values in it."""
 
 
 class Contents(NamedTuple):
@@ -80,12 +61,19 @@ class Database:
             raise DatabaseError(f"there is no database {str(path)!r}")
         with self._told():
             self._connection = open_store(self.path)
-            self._connection.create_function("includes", 2, _includes, deterministic=True)
-            version = self._number("PRAGMA user_version")
-            if version != VERSION or self._number("PRAGMA application_id") != APPLICATION:
+        try:
+            with self._told():
+                self._connection.create_function("includes", 2, _includes, deterministic=True)
+                marks = [
+                    self._number(f"PRAGMA {name}") for name in ("application_id", "user_version")
+                ]
+            if marks != [APPLICATION, VERSION]:
                 raise DatabaseError(
                     f"{str(path)!r} is no database of this version of Outflank: build it anew"
                 )
+        except BaseException:
+            self.close()
+            raise
 
     @classmethod
     def build(
@@ -130,8 +118,9 @@ class Database:
 
     def count(self, position: Position | None = None, **choices: Unpack[Choices]) -> int:
         """How many games there are, that come to a position if there is one."""
+        conditions = _conditions(**choices)
         with self._told():
-            chosen = self._chosen(**choices)
+            chosen = self._chosen(conditions)
             if position is not None:
                 visits = self._visits(position, chosen)
                 return sum(len(codes) - codes.count(ELSEWHERE) for _, codes in visits)
@@ -139,18 +128,20 @@ class Database:
 
     def moves(self, position: Position, **choices: Unpack[Choices]) -> list[Continuation]:
         """What was played in a position, most games first; games that end there do not count."""
+        conditions = _conditions(**choices)
         tally: Counter[tuple[int, int]] = Counter()
         with self._told():
-            for page, codes in self._visits(position, self._chosen(**choices)):
+            for page, codes in self._visits(position, self._chosen(conditions)):
                 tally.update(zip(codes, page.margins, strict=True))
-        return _continuations(position, tally)
+        return continuations(position, tally)
 
     def games(
         self, position: Position | None = None, **choices: Unpack[Choices]
     ) -> Iterator[Record]:
         """The games that there are, in the order of the sources, each as it is asked for."""
+        conditions = _conditions(**choices)
         with self._told():
-            chosen = self._chosen(**choices)
+            chosen = self._chosen(conditions)
             for page, codes in self._visits(position, chosen):
                 for index, (code, moves) in enumerate(zip(codes, page.moves(), strict=True)):
                     if code != ELSEWHERE:
@@ -171,32 +162,13 @@ class Database:
                 codes = [code if number in chosen else ELSEWHERE for number, code in numbered]
             yield page, codes
 
-    def _chosen(
-        self,
-        player: str | None = None,
-        event: str | None = None,
-        year: int | range | None = None,
-    ) -> set[int] | None:
-        """The numbers of the games that fit the choices; None for all games."""
-        conditions: list[str] = []
-        values: list[str | int] = []
-        if player is not None:
-            named = "(SELECT id FROM player WHERE includes(name, ?))"
-            conditions.append(f"(black IN {named} OR white IN {named})")
-            values += [player, player]
-        if event is not None:
-            conditions.append("event IN (SELECT id FROM event WHERE includes(name, ?))")
-            values.append(event)
-        if year is not None:
-            years = range(year, year + 1) if isinstance(year, int) else year
-            conditions.append("year >= ? AND year < ?")
-            values += [years.start, years.stop]
+    def _chosen(self, conditions: _Conditions) -> set[int] | None:
+        """The numbers of the games that fit; None for all games."""
         if not conditions:
             return None
-        rows = self._connection.execute(
-            f"SELECT id FROM game WHERE {' AND '.join(conditions)}", values
-        )
-        return {number for (number,) in rows}
+        query = f"SELECT id FROM game WHERE {' AND '.join(conditions)}"
+        values = [value for values in conditions.values() for value in values]
+        return {number for (number,) in self._connection.execute(query, values)}
 
     def _record(self, number: int, start: Position, moves: list[Move]) -> Record:
         row = self._connection.execute(
@@ -225,37 +197,19 @@ class Database:
             raise DatabaseError(f"cannot read the database {str(self.path)!r}: {error}") from error
 
 
-def _continuations(position: Position, tally: Mapping[tuple[int, int], int]) -> list[Continuation]:
-    """Sums by move, from how often each move led to each margin for Black."""
-    played: Counter[Move] = Counter()
-    for (code, _), count in tally.items():
-        if code not in (ENDS, ELSEWHERE):
-            played[MOVES[code]] += count
-    same = [number for number in range(8) if position.symmetry(number) == position]
-    margins: dict[Move, Counter[int]] = {}
-    for (code, margin), count in tally.items():
-        if code in (ENDS, ELSEWHERE):
-            continue
-        images = {position.shape.transform(MOVES[code], number) for number in same}
-        most = max(sorted(images), key=lambda move: played[move])
-        margins.setdefault(most, Counter())[margin] += count
-    sign = 1 if position.turn is Color.BLACK else -1
-    found = [_continuation(move, counts, sign) for move, counts in margins.items()]
-    return sorted(found, key=lambda continuation: (-continuation.games, continuation.move))
-
-
-def _continuation(move: Move, margins: Counter[int], sign: int) -> Continuation:
-    games = margins.total()
-    known = {sign * margin: count for margin, count in margins.items() if margin != UNKNOWN}
-    ended = sum(known.values())
-    return Continuation(
-        move,
-        games,
-        sum(count for margin, count in known.items() if margin > 0),
-        known.get(0, 0),
-        sum(count for margin, count in known.items() if margin < 0),
-        sum(margin * count for margin, count in known.items()) / ended if ended else None,
-    )
+def _conditions(
+    player: str | None = None, event: str | None = None, year: int | range | None = None
+) -> _Conditions:
+    conditions: _Conditions = {}
+    if player is not None:
+        named = "(SELECT id FROM player WHERE includes(name, ?))"
+        conditions[f"(black IN {named} OR white IN {named})"] = player, player
+    if event is not None:
+        conditions["event IN (SELECT id FROM event WHERE includes(name, ?))"] = (event,)
+    if year is not None:
+        years = range(year, year + 1) if isinstance(year, int) else year
+        conditions["year >= ? AND year < ?"] = years.start, years.stop
+    return conditions
 
 
 def _includes(name: str, words: str) -> bool:
