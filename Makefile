@@ -24,6 +24,7 @@ check: .stamp-check
 bench: .stamp-install
 	$(BIN)/outflank bench
 	$(BIN)/python benchmarks/rules.py
+	$(BIN)/python benchmarks/formats.py
 	$(BIN)/python benchmarks/endgame.py
 	$(BIN)/python benchmarks/protocols.py
 	$(if $(POSITIONS),$(BIN)/python benchmarks/endgame.py --data $(POSITIONS) ffo-40-44 ffo-45-49 hard-20)

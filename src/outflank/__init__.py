@@ -24,6 +24,7 @@ _HOMES = {
     "protocols": (),
     "tournament": (),
     "formats": (),
+    "database": (),
 }
 """The subpackages, and which of their names are this package's too."""
 

@@ -63,4 +63,5 @@ class Problem(NamedTuple):
         """Return a clause such as `game 2, line 9: bad move 'z9' at column 3 (token 2)`."""
         game = None if self.number is None else f"game {self.number}"
         line = f"line {self.line}" if self.line else None
-        return f"{', '.join(filter(None, (game, line)))}: {self.reason}"
+        place = ", ".join(filter(None, (game, line)))
+        return f"{place}: {self.reason}" if place else self.reason

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from ..._core import Color
+from ...database import opening_of
 from ...engine import Limit
 from ...engine.review import Judgement, review, total, worst
 from ...rules import Game
@@ -70,6 +71,8 @@ def _print_table(game: Game, limit: Limit) -> None:
             f"{judgement.ply:>3}  {name_of(judgement.turn)} {judgement.move}"
             f" lost {judgement.loss:.1f} discs, {judgement.best} was best"
         )
+    if opening := opening_of(game):
+        print(f"Opening: {opening.name}")
     print(f"Result: {game.result or 'the game is not over'}")
 
 
@@ -90,9 +93,11 @@ def _print_json(game: Game, limit: Limit) -> None:
     from json import dumps
 
     judgements = list(review(game, limit))
+    opening = opening_of(game)
     document = {
         "size": game.start.size,
         "transcript": game.transcript(),
+        "opening": None if opening is None else opening._asdict(),
         "limit": {name: value for name, value in limit._asdict().items() if value is not None},
         "moves": [_move_fields(judgement) for judgement in judgements],
         "totals": {color.name.lower(): _total_fields(judgements, color) for color in Color},

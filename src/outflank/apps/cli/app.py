@@ -20,6 +20,11 @@ _COMMANDS = {
     "analyze": ("GAME", "Judge every move of a game."),
     "solve": ("POSITION...", "Prove the result of positions with best play to the end."),
     "explain": ("POSITION", "Show what an agent sees in a position, feature by feature."),
+    "database": ("COMMAND", "See what was played in a position, in many games."),
+    "database build": ("FILE...", "Make the database of files of games."),
+    "database show": ("[POSITION]", "Show what was played in a position."),
+    "database games": ("", "List games."),
+    "database info": ("", "Say what the database was made of."),
     "tune": ("AGENT", "Learn the weights of an agent's features from games."),
     "gtp": ("", "Serve an agent to Quarry, GoGui and programs like them."),
     "nboard": ("", "Serve an agent to NBoard and programs like it."),
@@ -28,18 +33,20 @@ _COMMANDS = {
     "perft": ("", "Count positions, to check and time the rules."),
     "bench": ("", "Time the engine on fixed positions."),
 }
-"""What each takes, apart from options, and what it is for; its own help is its docstring."""
+"""What each takes, apart from options, and what it is for; its own help is its docstring.
+
+One that takes a command is nothing but a place for these.
+"""
 
 _EXAMPLES = """\
 Examples:
   outflank play                                you against the engine
-  outflank play engine:depth=4 greedy          one agent against another
   outflank analyze f5d6c3d3c4f4f6              every move of a game judged
 """
 
 
-def build(command: str = "") -> App:
-    """The parser of a command line that begins with that command."""
+def build(typed: str = "") -> App:
+    """The parser of a command line that begins so."""
     app = App(
         name="outflank",
         help="Reversi/Othello on every board from 4x4 to 16x16.",
@@ -57,12 +64,19 @@ def build(command: str = "") -> App:
         exit_on_error=False,
         result_action="return_value",
     )
+    apps = {"": app}
     for order, (name, (takes, purpose)) in enumerate(_COMMANDS.items()):
-        app.command(
-            f"outflank.apps.cli.{name}:{name}",
-            name=name,
-            usage=" ".join(filter(None, ["Usage: outflank", name, takes, "[OPTIONS]"])),
-            help=None if name == command else purpose,
+        above, _, own = name.rpartition(" ")
+        usage = " ".join(filter(None, ["Usage: outflank", name, takes, "[OPTIONS]"]))
+        if takes == "COMMAND":
+            apps[name] = App(name=own, help=purpose, usage=usage, help_epilogue="", sort_key=order)
+            apps[above].command(apps[name])
+            continue
+        apps[above].command(
+            f"outflank.apps.cli.{above or own}:{own}",
+            name=own,
+            usage=usage,
+            help=None if f"{typed} ".startswith(f"{name} ") else purpose,
             help_epilogue="",
             sort_key=order,
         )
@@ -72,7 +86,7 @@ def build(command: str = "") -> App:
 def run(words: list[str]) -> int | str:
     """Runs a command line; returns its exit status, or what is wrong with it."""
     try:
-        status = build(words[0] if words else "")(_no_options(words))
+        status = build(" ".join(words[:2]))(_no_options(words))
     except CycloptsError as error:
         return one_line(sentence(error))
     except (UsageError, ParseError, IllegalMoveError, AgentError) as error:
@@ -84,7 +98,7 @@ def run(words: list[str]) -> int | str:
 
 def _no_options(words: list[str]) -> list[str]:
     """Puts a space before a lone hyphen, and a board, which the parser would take for options."""
-    if words[:1] not in (["analyze"], ["explain"], ["solve"]) or "--" in words:
+    if words[:1] not in (["analyze"], ["database"], ["explain"], ["solve"]) or "--" in words:
         return words
     return [
         f" {word}" if word == "-" or (word[:1] == "-" and is_board(word)) else word
