@@ -23,7 +23,7 @@ _HOMES = {
     "agents": ("Agent", "agent_from_spec", "play_game"),
     "protocols": (),
     "tournament": (),
-    "formats": (),
+    "formats": ("parse",),
     "database": (),
 }
 """The subpackages, and which of their names are this package's too."""
@@ -31,6 +31,7 @@ _HOMES = {
 if TYPE_CHECKING:
     from .agents import Agent, agent_from_spec, play_game
     from .engine import Analysis, Engine, Limit, MonteCarlo, Settings
+    from .formats import parse
     from .heuristics import Linear, features
     from .rules import (
         PASS,
@@ -78,6 +79,7 @@ __all__ = [
     "Shape",
     "agent_from_spec",
     "features",
+    "parse",
     "play_game",
 ]
 

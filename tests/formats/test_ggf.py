@@ -256,7 +256,7 @@ def test_results_that_do_not_fit() -> None:
     record, found = remark("\n" + ggf(FOUR_PASSES, "\nRE[+32]"))
     assert record.game.tags["Result"] == "+32"
     expected = "the result is given as '+32', but White wins 16-48"
-    assert found == Problem(3, expected, 1)
+    assert found == Problem(3, expected, 1, harmless=True)
     for fits in ("KM[-3.133]RE[-28.87]", "TY[8k]KM[-3.133]RE[-28.867]", "TY[8k]RE[-28.87]"):
         records(ggf(FOUR_PASSES, fits))
     found = remark(ggf(FOUR_PASSES, "KM[-3.133]RE[-32]"))[1]

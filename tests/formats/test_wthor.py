@@ -380,8 +380,8 @@ def test_what_is_dropped_is_told() -> None:
         "variations",
         "the resignation",
         "the day of the date",
-        "the tag Site",
-        "the tag Termination",
+        "tag Site",
+        "tag Termination",
     ]
 
 

@@ -72,6 +72,8 @@ def read_ggf(lines: Iterable[str]) -> Iterator[Record | Problem]:
         yield reading.record({_SYNCHRO: part} if part else {})
         for line, reason in reading.problems:
             yield Problem(line, reason, tree.number)
+        for line, reason in reading.oddities:
+            yield Problem(line, reason, tree.number, harmless=True)
 
 
 def parse_ggf(text: str) -> Record:
@@ -89,6 +91,9 @@ class _Reading:
 
     def __init__(self, tree: Tree) -> None:
         self.problems: list[tuple[int, str]] = []
+        """What is left out: where, and why."""
+        self.oddities: list[tuple[int, str]] = []
+        """What contradicts the game: where, and how."""
         self._tags: dict[str, str] = {}
         self._comments: list[str] = []
         self._line = tree.line
@@ -113,7 +118,7 @@ class _Reading:
             self.problems.append((tree.line, tree.fault))
 
     def record(self, more: dict[str, str]) -> Record:
-        """What was read, with more tags; adds a problem if the result is not that of the moves."""
+        """What was read, with more tags; finds it odd if the result is not that of the moves."""
         tags = {NAMES.get(name, name): value for name, value in self._tags.items() if value}
         for name in ("GM", "BO"):
             tags.pop(name, None)
@@ -122,7 +127,7 @@ class _Reading:
         game = Game(self._start, self._moves, {**tags, **more}, resigned)
         komi = komi_of(tags)
         if (komi is not None or not self._type.komi) and (reason := mismatch(game, komi or 0.0)):
-            self.problems.append((self._line_of.get("RE", self._line), reason))
+            self.oddities.append((self._line_of.get("RE", self._line), reason))
         return Record(game, self._notes, "\n".join(filter(None, self._comments)))
 
     def _split(self, tree: Tree) -> list[Property]:
@@ -168,7 +173,7 @@ class _Reading:
             raise ParseError(f"bad start BO: {error}") from error
         if size not in (None, start.size):
             reason = f"the board is taken to be {start.size}x{start.size} as in BO, not as TY says"
-            self.problems.append((self._line_of["TY"], reason))
+            self.oddities.append((self._line_of["TY"], reason))
         return start
 
     def _play(self, color: Color, entry: str, line: int) -> None:

@@ -63,6 +63,8 @@ def read_sgf(lines: Iterable[str]) -> Iterator[Record | Problem]:
             continue
         for line, reason in reading.problems:
             yield Problem(line, reason, tree.number)
+        for line, reason in reading.oddities:
+            yield Problem(line, reason, tree.number, harmless=True)
 
 
 @dataclass(slots=True)
@@ -97,6 +99,9 @@ class _Reading:
 
     def __init__(self, tree: Tree) -> None:
         self.problems: list[tuple[int, str]] = []
+        """What is left out: where, and why."""
+        self.oddities: list[tuple[int, str]] = []
+        """What contradicts the game: where, and how."""
         self._tree = tree
         self._result_line = tree.line
 
@@ -116,7 +121,7 @@ class _Reading:
         game = Game(start, line.moves, tags, None if line.position.is_over else stated.resigned)
         # Komi means little here, and editors put in that of Go.
         if mismatch(game, komi_of(tags) or 0.0) and (reason := mismatch(game)):
-            self.problems.append((self._result_line, reason))
+            self.oddities.append((self._result_line, reason))
         comment = "\n".join([*comments, *line.comments.get(-1, ())])
         return Record(game, line.notes(), comment, tuple(line.branches))
 

@@ -100,7 +100,7 @@ def read_wthor_names(path: str | Path) -> tuple[WthorNames, list[Problem]]:
         names, wrong = ([], None) if beside is None else read_names(beside.read_bytes(), width)
         found.append(names)
         if beside is not None and wrong:
-            problems.append(Problem(0, f"{beside.name}: {wrong}"))
+            problems.append(Problem(0, f"{beside.name}: {wrong}", harmless=True))
     return WthorNames(*found), problems
 
 
@@ -128,10 +128,10 @@ def _records(
     area = header.size**2
     scores = {"score": row.score, "theoretical score": row.theoretical}
     wrongs = [f"bad {what} {n}: expected 0 to {area}" for what, n in scores.items() if n > area]
-    if any(rest):
-        wrongs.append(f"there is more after the end of its {len(squares)} moves")
     for wrong in filter(None, [mismatch(game), *wrongs]):
-        yield Problem(0, wrong, number)
+        yield Problem(0, wrong, number, harmless=True)
+    if any(rest):
+        yield Problem(0, f"there is more after the end of its {len(squares)} moves", number)
 
 
 def _moves(squares: bytes) -> list[Move]:

@@ -121,7 +121,7 @@ def dropped_by_wthor(record: Record) -> list[str]:
     }
     held = {*_HELD, "Termination"} if game.tags.get("Termination") == UNFINISHED else {*_HELD}
     return [what for what, there in dropped.items() if there] + [
-        f"the tag {name}" for name in game.tags if name not in held
+        f"tag {name}" for name in game.tags if name not in held
     ]
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from types import MappingProxyType
 
 from outflank._core import Color, IllegalMoveError, Move, Position, replay
 from outflank.rules.outcome import Outcome, name_of, outcome_of, resignation
 from outflank.rules.text import board_text
-from outflank.rules.transcript import parse_moves, with_forced_pass, write_moves
+from outflank.rules.transcript import parse_moves, simple_moves, with_forced_pass, write_moves
 
 
 class Game:
@@ -52,6 +53,9 @@ class Game:
         if not isinstance(text, str):
             raise TypeError(f"transcript {text!r}: expected text such as 'f5d6c3'")
         start = Position.initial(size) if start is None else start
+        if (moves := simple_moves(text)) is not None:
+            with suppress(IllegalMoveError):  # of which the other reader says more
+                return cls(start, moves, tags, resigned)
         return cls(start, parse_moves(text, start, prose=prose), tags, resigned)
 
     @property

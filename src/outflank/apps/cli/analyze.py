@@ -13,7 +13,8 @@ from ...engine.review import Judgement, review, total, worst
 from ...rules import Game
 from ...rules.outcome import name_of
 from .errors import UsageError
-from .options import Depth, Size, Time, limit_of, read_game
+from .options import Depth, Size, Time, limit_of
+from .sources import read_game
 from .terminal import signed
 
 _DEFAULT = Limit(depth=8)
@@ -22,11 +23,11 @@ _MOST_SHOWN = 5
 
 def analyze(
     *game: Annotated[
-        str, Parameter(help="The moves, such as f5d6c3; or a file with them; or - for stdin.")
+        str, Parameter(help="The moves, such as f5d6c3; or a file of games; or - for stdin.")
     ],
     number: Annotated[
         int,
-        Parameter(name="--game", help="Which of the games in a match's file.", metavar="N"),
+        Parameter(name="--game", help="Which of the games in a file.", metavar="N"),
     ] = 1,
     size: Size = 8,
     depth: Depth = None,
@@ -37,17 +38,20 @@ def analyze(
 
     Each is shown with its value to the side that played it, the best move and its value, and the
     discs lost. Marks: ?! from 1 disc, ? from 3, ?? from 6. Without a limit the engine looks 8 plies
-    ahead; endings are exact. A file of tagged games, as match --games-out writes it, tells the size
-    of the board itself.
+    ahead; endings are exact. Files may have any format that convert reads.
     """
     if not game:
         raise UsageError("analyze needs a game: moves such as f5d6c3, a file name, or - for stdin")
     limit = limit_of(time, depth, None, _DEFAULT)
-    record = read_game(" ".join(game).strip(), size, number)
+    source = " ".join(game).strip()
+    judged = read_game(source, size, number)
+    if not judged.moves:
+        name = "the standard input" if source == "-" else repr(source)
+        raise UsageError(f"no game was given: there are no moves in {name}")
     if json:
-        _print_json(record, limit)
+        _print_json(judged, limit)
     else:
-        _print_table(record, limit)
+        _print_table(judged, limit)
 
 
 def _print_table(game: Game, limit: Limit) -> None:

@@ -8,9 +8,10 @@ from ... import __version__
 from ..._core import LEVEL, IllegalMoveError, ParseError
 from ...agents import AgentError
 from ...agents.failure import one_line
+from ...rules.text import is_board
 from .errors import UsageError, sentence
 from .help import HelpText
-from .options import converted, is_board
+from .options import converted
 
 _COMMANDS = {
     "play": ("[AGENT | BLACK WHITE]", "Play against an agent, or watch two agents play."),
@@ -19,6 +20,7 @@ _COMMANDS = {
     "comp424": ("export AGENT FILE", "Hand an agent to the simulator of the COMP424 course."),
     "analyze": ("GAME", "Judge every move of a game."),
     "solve": ("POSITION...", "Prove the result of positions with best play to the end."),
+    "convert": ("FILE... FILE", "Convert games and positions from any format into any other."),
     "explain": ("POSITION", "Show what an agent sees in a position, feature by feature."),
     "database": ("COMMAND", "See what was played in a position, in many games."),
     "database build": ("FILE...", "Make the database of files of games."),
@@ -38,9 +40,11 @@ _COMMANDS = {
 One that takes a command is nothing but a place for these.
 """
 
+_WITH_BOARDS = [[name] for name in ("analyze", "convert", "database", "explain", "solve")]
+"""Commands that take boards, or `-`."""
+
 _EXAMPLES = """\
-Examples:
-  outflank play                                you against the engine
+Example:
   outflank analyze f5d6c3d3c4f4f6              every move of a game judged
 """
 
@@ -98,7 +102,7 @@ def run(words: list[str]) -> int | str:
 
 def _no_options(words: list[str]) -> list[str]:
     """Puts a space before a lone hyphen, and a board, which the parser would take for options."""
-    if words[:1] not in (["analyze"], ["database"], ["explain"], ["solve"]) or "--" in words:
+    if words[:1] not in _WITH_BOARDS or "--" in words:
         return words
     return [
         f" {word}" if word == "-" or (word[:1] == "-" and is_board(word)) else word

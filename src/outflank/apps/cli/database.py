@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -23,8 +22,9 @@ from ...rules.text import compact
 from .bar import Bar
 from .database_rows import HEADER, amount, game_fields, line, move_fields, row
 from .errors import UsageError
-from .options import Size, read_position, start_position
+from .options import Size, read_years, start_position
 from .output import check_writable
+from .sources import read_position
 
 _PROBLEMS_SHOWN = 20
 _GAMES_A_STEP = 1000
@@ -100,7 +100,7 @@ def show(
     """
     text = " ".join(position).strip()
     seen = read_position(text, size) if text else start_position(size)
-    choices = Choices(player=player, event=event, year=_years_of(year))
+    choices = Choices(player=player, event=event, year=read_years(year) if year else None)
     with _opened(database) as opened:
         games = opened.count(seen, **choices)
         moves = opened.moves(seen, **choices)
@@ -143,7 +143,7 @@ def games(
     if limit < 1:
         raise UsageError(f"limit {limit}: expected a whole number above 0")
     position = None if moves is None else read_position(moves, size)
-    choices = Choices(player=player, event=event, year=_years_of(year))
+    choices = Choices(player=player, event=event, year=read_years(year) if year else None)
     with _opened(database) as opened:
         found = list(islice(opened.games(position, **choices), limit))
         total = opened.count(position, **choices)
@@ -206,15 +206,6 @@ def _watched(sources: Iterable[Source], bar: Bar) -> Iterator[Source]:
 
     for number, source in enumerate(sources):
         yield Source(source.name, counted(number, source))
-
-
-def _years_of(text: str | None) -> range | None:
-    if text is None:
-        return None
-    match = re.fullmatch(r"([0-9]{4})(?:-([0-9]{4}))?", text)
-    if not match:
-        raise UsageError(f"bad value {text!r} for --year: expected a year or 1990-1999")
-    return range(int(match[1]), int(match[2] or match[1]) + 1)
 
 
 def _years(database: Database) -> str:

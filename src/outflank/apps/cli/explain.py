@@ -12,7 +12,8 @@ from ...heuristics import Linear, meaning
 from ...rules.outcome import name_of
 from ...rules.text import LETTERS, board_text
 from .errors import UsageError
-from .options import Size, read_position
+from .options import Size
+from .sources import read_position
 
 
 def explain(

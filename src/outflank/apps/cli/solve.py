@@ -49,10 +49,10 @@ def solve(
     """Prove the result of positions with best play of both sides.
 
     A file holds a position a line: the squares from a1 on and the side to move, and perhaps known
-    scores (OBF), which are checked; or moves. It may be one drawn board, one game, or tagged games,
-    whose last positions are solved. When time is up, and after Ctrl-C, bounds are shown, as far as
-    they are proved. The exit status is 1 if an answer differs from the file's, 2 if a line cannot
-    be read.
+    scores (OBF), which are checked; or moves; or drawn boards, or games in any format that convert
+    reads, whose last positions are solved. When time is up, and after Ctrl-C, bounds are shown, as
+    far as they are proved. The exit status is 1 if an answer differs from the file's, 2 if a line
+    cannot be read.
     """
     if not position and size is None:
         raise UsageError(
@@ -73,7 +73,7 @@ def solve(
         for asked in positions:
             if isinstance(asked, Unreadable):
                 print(f"outflank: {one_line(str(asked))}", file=sys.stderr, flush=True)
-                status = _UNREADABLE
+                status = status if asked.harmless else _UNREADABLE
                 continue
             number += 1
             given = answer(number, asked, engine, wld=wld, every=every, limit=limit, hidden=json)

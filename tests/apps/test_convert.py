@@ -1,0 +1,334 @@
+"""`outflank convert`: from any format into any other, filters, and the report of what is lost."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from io import BytesIO, TextIOWrapper
+from pathlib import Path
+
+import pytest
+
+from outflank import Game, Position
+from outflank.apps.cli import main
+from outflank.formats import (
+    Branch,
+    Entry,
+    Note,
+    Record,
+    WthorWriter,
+    parse,
+    read,
+    write_json,
+    write_obf,
+    write_pgn,
+)
+
+from ..formats.vectors import MISTAKES, TWO_GAMES, VECTORS
+from .conftest import ROOT, environment
+
+DATA = ROOT.parent / "shared" / "data"
+WON = "f5d6c5f4e3f6g5e6e7"
+BOARD = "-OO--XO--XO----- X"
+TAGS = {"Black": "Ann", "White": "Bob", "Date": "2001-02-03", "Event": "Open"}
+RECORD = Record(
+    Game.parse(WON, tags={**TAGS, "Result": "64-0"}),
+    {0: Note(1.5, 2.0, "a comment"), 3: Note(comment="so")},
+    "the game",
+    (Branch(1, Game.parse("f5f6").moves[1:]),),
+)
+
+
+@pytest.fixture
+def files(tmp_path):
+    """Files of several formats, by their names."""
+    games = [
+        ("f5d6c3", {"Black": "Tamenori", "White": "Ann", "Date": "1999.05.01", "Result": "40-24"}),
+        (WON, {**TAGS}),
+        ("d3c5f6", {"Black": "Bob", "White": "Eve", "Date": "2003", "Result": "20-44"}),
+        ("e6f4", {"Black": "Bob", "White": "Ann", "Date": "947375357", "Result": "32-32"}),
+    ]
+    records = [Record(Game.parse(moves, tags=tags)) for moves, tags in games]
+    small = Record(Game.parse("c2d2", size=6, tags={"Black": "Ann"}))
+    writer = WthorWriter()
+    for record in records[:2]:
+        writer.add(record)
+    wthor = writer.files()
+    texts = {
+        "all.json": write_json(RECORD),
+        "four.pgn": "\n".join(map(write_pgn, records)),
+        "small.pgn": write_pgn(small),
+        "two.txt": "f5d6\nf5f6\n",
+        "bad.pgn": TWO_GAMES,
+        "ends.obf": write_obf(Entry(Position.parse(BOARD), {}, -4)),
+    }
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text)
+    for ending, data in zip((".wtb", ".jou", ".trn"), wthor, strict=True):
+        (tmp_path / f"two{ending}").write_bytes(data)
+    return tmp_path
+
+
+@pytest.fixture
+def here(capsys, monkeypatch):
+    """Runs `outflank` as `run` does, but in this process."""
+
+    def here(*words, stdin=""):
+        monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(stdin.encode())))
+        status = main(words)
+        return status, *capsys.readouterr()
+
+    return here
+
+
+@pytest.fixture
+def convert(here, files):
+    """Converts, and returns the exit status, the output and the report, without the folder."""
+
+    def convert(*words, stdin=""):
+        words = (str(files / word) if "." in word and "/" not in word else word for word in words)
+        status, output, errors = here("convert", *words, stdin=stdin)
+        return status, output, errors.replace(f"{files}{os.sep}", "")
+
+    return convert
+
+
+def test_help(run, golden):
+    status, output, errors = run("convert", "--help")
+    assert (status, errors) == (0, "")
+    golden("help-convert", output)
+
+
+@pytest.mark.parametrize("name", ["x.json", "x.jsonl", "x.pgn", "x.sgf", "x.ggf", "x.txt", "x.wtb"])
+def test_into_every_format_of_games(name, convert, files):
+    status, output, report = convert("all.json", "two.wtb", "two.txt", "-", name, stdin="1. f5 d6")
+    lines = report.splitlines()
+    assert (status, output, lines[0]) == (0, "", f"6 games written to {name}")
+    items = list(read(files / name))
+    assert [item.game.transcript() for item in items] == [
+        WON,
+        "f5d6c3",
+        WON,
+        "f5d6",
+        "f5f6",
+        "f5d6",
+    ]
+    if name.startswith("x.json"):
+        assert (items[0], lines[1:]) == (RECORD, [])
+    assert name == "x.txt" or items[1].game.tags["Black"] == "Tamenori"
+    assert not list(files.glob(".*.part"))
+
+
+@pytest.mark.parametrize("name", ["x.obf", "x.json", "x.pgn", "x.sgf", "x.ggf"])
+def test_positions(name, convert, files):
+    status, _, report = convert("ends.obf", BOARD, name)
+    assert (status, report.splitlines()[0]) == (0, f"2 positions written to {name}")
+    found = [getattr(i, "game", i) for i in read(files / name)]
+    assert [getattr(item, "start", None) or item.position for item in found] == [
+        Position.parse(BOARD)
+    ] * 2
+    assert ("scores" in report) == (name not in ("x.obf", "x.json"))
+
+
+def test_the_report(convert, golden, files):
+    (files / "odd.txt").write_text(f"{WON} 40-24\n{'-' * 64}\nz9\nz8\nf5f6 z9\n")
+    status, output, report = convert(
+        "all.json", "small.pgn", "odd.txt", "ends.obf", "bad.pgn", "x.wtb"
+    )
+    assert (status, output) == (1, "")
+    golden("convert-report", report)
+    assert len(list(read(files / "x.wtb"))) == 4
+
+
+def test_no_file_is_left_when_nothing_is_written(convert, files):
+    before = set(files.iterdir())
+    status, output, report = convert("four.pgn", "x.sgf", "--player", "nobody")
+    assert (status, output, report) == (1, "", "nothing written to x.sgf, 4 not wanted\n")
+    assert set(files.iterdir()) == before
+
+
+FILTERS = [
+    (["--player", "ANN"], ["f5d6c3", WON, "e6f4"]),
+    (["--player", "tame"], ["f5d6c3"]),
+    (["--year", "2001"], [WON]),
+    (["--year", "1999-2001"], ["f5d6c3", WON, "e6f4"]),
+    (["--moves", "f5d6c5"], [WON]),
+    (["--moves", "c4e3"], ["f5d6c3", WON, "d3c5f6", "e6f4"]),
+    (["--moves", "f5f4"], []),
+    (["--moves", "f5f6"], []),
+    (["--result", "black"], ["f5d6c3", WON]),
+    (["--result", "white"], ["d3c5f6"]),
+    (["--result", "draw"], ["e6f4"]),
+    (["--result", "64-0"], [WON]),
+    (["--result", "+16"], ["f5d6c3"]),
+    (["--size", "8", "--player", "ann", "--result", "black", "--year", "2001"], [WON]),
+    (["--size", "6"], []),
+    (["--game", "3"], ["d3c5f6"]),
+]
+
+
+@pytest.mark.parametrize(("options", "expected"), FILTERS, ids=[" ".join(o) for o, _ in FILTERS])
+def test_filters(options, expected, convert):
+    status, output, report = convert("four.pgn", "--to", "transcript", "-", *options)
+    assert output.split() == expected
+    assert status == (not expected)
+    games = {0: "nothing", 1: "1 game"}.get(len(expected), f"{len(expected)} games")
+    rest = f", {4 - len(expected)} not wanted" if len(expected) < 4 else ""
+    assert report.splitlines()[0] == f"{games} written to the output{rest}"
+
+
+def test_pictures(convert, files):
+    pytest.importorskip("resvg_py")
+    assert convert("f5d6c3", "x.svg") == (0, "", "1 game written to x.svg\n")
+    assert convert(BOARD, "x.png") == (0, "", "1 position written to x.png\n")
+    svg = (files / "x.svg").read_text()
+    assert svg.startswith("<svg ")
+    assert "White to move" in svg
+    assert (files / "x.png").read_bytes().startswith(b"\x89PNG")
+    status, output, report = convert("four.pgn", "y.svg")
+    assert (status, output) == (2, "")
+    assert report == (
+        "outflank: a picture shows one position, but there are more: choose with --game 1\n"
+    )
+    assert convert("four.pgn", "y.svg", "--game", "2")[0] == 0
+
+
+def test_png_without_the_library(files):
+    (files / "resvg_py.py").write_text("raise ImportError\n")
+    done = subprocess.run(
+        [sys.executable, "-m", "outflank", "convert", "f5", str(files / "x.png")],
+        capture_output=True,
+        text=True,
+        env=environment(PYTHONPATH=str(files)),
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        "outflank: PNG pictures need the library resvg: pip install 'outflank[pictures]'\n"
+    )
+    assert not list(files.glob("*x.png*"))
+
+
+def test_an_output_that_is_there(convert, files):
+    old = (files / "all.json").read_text()
+    for name, there in [("all.json", "all.json"), ("two.wtb", "two.wtb")]:
+        status, _, report = convert("f5", name)
+        assert (status, report) == (
+            2,
+            f"outflank: '{there}' is there already: --force replaces it\n",
+        )
+    assert (files / "all.json").read_text() == old
+    assert convert("all.json", "f5", "all.json", "--force")[0] == 0
+    assert (files / "all.json").read_text() == old + write_json(parse("f5").items[0])
+    assert convert("f5", "/dev/null", "--to", "sgf")[0] == 0
+
+
+def test_wthor_is_written_back_byte_for_byte(here, tmp_path):
+    folder = DATA / "wthor"
+    if not folder.exists():
+        pytest.skip("no sample")
+    for name in ("WTH_1977.wtb", "WTH_2001.wtb", "one-game-size-byte-0.WTB"):
+        out = tmp_path / name.lower()
+        assert here("convert", str(folder / name), str(out))[0] == 0
+        assert out.read_bytes() == (folder / name).read_bytes()
+    assert (tmp_path / "wth_1977.jou").read_bytes()[16:] == (folder / "WTH.JOU").read_bytes()[16:]
+
+
+MISTAKES_TYPED = [
+    ([], "convert needs files to read and one to write, as in: a.ggf b.wtb out.sgf"),
+    (["f5"], "convert needs files to read and one to write, as in: a.ggf b.wtb out.sgf"),
+    (["no.pgn", "x.sgf"], "there is no file 'no.pgn'"),
+    (["f5z9", "x.sgf"], "bad move 'z9' at column 3 (token 2)"),
+    (["f5", "x.xyz"], "'x.xyz' ends like no format: name it with --to, one of ggf, sgf, json, pgn,"
+     " obf, board, transcript, wthor, svg, png"),
+    (["f5", "-"], "the output has no ending: name its format with --to, one of ggf, sgf, json, pgn,"
+     " obf, board, transcript, wthor, svg, png"),
+    (["f5", "-", "--to", "doc"], "unknown format 'doc': there are ggf, sgf, json, pgn, obf, board,"
+     " transcript, wthor, svg, png"),
+    (["f5", "-", "--to", "quest"], "unknown format 'quest': there are ggf, sgf, json, pgn, obf,"
+     " board, transcript, wthor, svg, png"),
+    (["f5", "-", "--to", "wthor"],
+     "WTHOR is three files and cannot go to the output: name OUT.wtb"),
+    (["-", "-", "x.sgf"], "the standard input can be read only once"),
+    (["f5", "no/x.sgf"], "cannot write 'no/x.sgf': no such folder, or not yours to write in"),
+    (["f5", "x.sgf", "--year", "77"], "bad value '77' for --year: expected a year or 1990-1999"),
+    (["f5", "x.sgf", "--result", "red"],
+     "bad value 'red' for --result: expected black, white, draw or such as 64-0"),
+    (["f5", "x.sgf", "--moves", "z9"], "bad move 'z9' at column 1 (token 1)"),
+    (["f5", "x.sgf", "--moves", ""], "bad value '' for --moves: expected moves such as f5d6"),
+    (["f5", "x.sgf", "--size", "7"], "board size 7: expected an even number from 4 to 16"),
+    (["f5", "x.sgf", "--game", "0"], "game 0: expected a whole number above 0"),
+    (["f5", "x.sgf", "--dialect", "klingon"], "unknown dialect 'klingon': there are edax,"
+     " egaroucid, fen, flipello, nboard, radagast, xboard"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"), MISTAKES_TYPED, ids=[" ".join(words) for words, _ in MISTAKES_TYPED]
+)
+def test_mistakes(words, sentence, here):
+    assert here("convert", *words) == (2, "", f"outflank: {sentence}\n")
+    assert not Path("x.sgf").exists()
+
+
+def test_the_vectors(run):
+    texts = [vector.text for vector in VECTORS]
+    status, output, report = run("convert", *texts, "-", "--to", "board")
+    assert status == 0
+    assert "odd: no side to move given: Black assumed\n" in report
+    boards = output.split("\n\n")
+    for vector, board in zip(VECTORS, boards, strict=True):
+        last = board.splitlines()[-1]
+        if vector.result:
+            assert last.startswith(f"Game over: {vector.result}")
+        else:
+            state = "must pass" if vector.legal == "pass" else "to move"
+            assert last == f"{vector.turn} ({'XO'[vector.turn == 'White']}) {state}"
+        position = Position.parse(board)
+        assert " ".join(map(str, position.legal_moves())) == vector.legal
+
+
+@pytest.mark.parametrize(("text", "reason"), MISTAKES)
+def test_mistakes_of_the_vectors(text, reason, here):
+    assert here("convert", text, "-", "--to", "sgf") == (2, "", f"outflank: {reason}\n")
+
+
+def test_a_broken_tag_does_not_swallow_the_next_game(convert):
+    status, output, report = convert("bad.pgn", "-", "--to", "transcript")
+    assert (status, output.split()) == (1, ["f5d6", "f5f6"])
+    assert (
+        'not read: bad tag \'[Black "x\': expected [Name "value"] (bad.pgn, game 1, line 1)'
+        in report
+    )
+
+
+def test_boards_in_a_dialect(convert):
+    tiger = "0x0000100010100000 0x000020380c000000 O"
+    status, output, _ = convert(tiger, "-", "--to", "obf", "--dialect", "egaroucid")
+    assert (status, parse(output).items[0].position) == (0, Game.parse("f5d6c3d3c4").position)
+
+
+def test_the_input_and_the_output(convert):
+    status, output, report = convert("-", "-", "--to", "json", stdin="f5d6\nf5f6\n")
+    assert (status, report) == (0, "2 games written to the output\n")
+    assert [json.loads(line)["moves"] for line in output.splitlines()] == ["f5d6", "f5f6"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs POSIX signals")
+def test_ctrl_c_leaves_nothing(files):
+    process = subprocess.Popen(
+        [sys.executable, "-m", "outflank", "convert", "-", str(files / "x.sgf")],
+        stdin=subprocess.PIPE,
+        cwd=ROOT,
+        env=environment(),
+    )
+    process.stdin.write(b"f5d6\n" * 20_000)
+    process.stdin.flush()
+    assert list(files.glob(".x.sgf.part"))
+    process.send_signal(signal.SIGINT)
+    process.stdin.close()
+    assert process.wait(timeout=30) == 130
+    assert not list(files.glob("*x.sgf*"))
