@@ -361,6 +361,9 @@ def test_bounds() -> None:
     assert isinstance(deep, Record)
     assert len(deep.branches) == 1
     assert "nested more than 100 deep" in str(read("f5" + "( f5" * 101)[1])
+    deeper, problem = read("f5" + "( f5" * 102 + ")" * 102 + " d6")
+    assert isinstance(deeper, Record)
+    assert (deeper.game.transcript(), str(problem)[:7]) == ("f5d6", "game 1,")
 
 
 @given(

@@ -25,7 +25,8 @@ from ..rules.fen import fen
 from ..rules.outcome import name_of
 from .json_objects import dumped
 from .pgn_blocks import TAG_START, Block, blocks
-from .pgn_moves import PlacedError, moves_text, read_moves
+from .pgn_moves import PlacedError, read_moves
+from .pgn_text import moves_text
 from .record import Branch, Problem, Record
 from .results import mismatch, result_of
 

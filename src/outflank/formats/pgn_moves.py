@@ -1,16 +1,15 @@
-"""The moves of a PGN game with its comments and variations, read and written."""
+"""The moves of a PGN game with its comments and variations, read."""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from math import isfinite
+from collections.abc import Sequence
 
 from ..rules import PASS, Color, IllegalMoveError, Move, ParseError, Position
 from ..rules.text import LETTERS
 from .playing import Playing
-from .record import Branch, Note, Record
+from .record import Branch, Note
 
 _TOKEN = re.compile(
     r"""
@@ -31,7 +30,6 @@ _VALUE = re.compile(r"\[%eval\s+([+-]?[0-9]{1,9}(?:\.[0-9]{0,20})?(?:e[+-]?[0-9]
 _SECONDS = re.compile(
     r"\[%emt\s+(?:(?:([0-9]{1,6}):)?([0-9]{1,6}):)?([0-9]{1,9}(?:\.[0-9]{0,9})?)\s*\]"
 )
-_WIDTH = 79
 _DEEPEST = 100
 """How deep variations can be nested."""
 
@@ -60,6 +58,8 @@ class Line(Playing):
         """What is left out: its line, and why."""
         self.broken = False
         """Whether the rest of it is left out."""
+        self.left_out = 0
+        """How many variations are open in what is left out."""
 
     def say(self, text: str) -> None:
         """Takes up a comment on the last move, or on the whole."""
@@ -69,7 +69,7 @@ class Line(Playing):
         last = len(self.moves) - 1
         value, seconds, comment = self.notes.get(last, Note())
         if match := _VALUE.search(text):
-            value = float(match[1]) * _sign(self.before[last])
+            value = float(match[1]) * sign(self.before[last])
         if match := _SECONDS.search(text):
             hours, minutes, rest = int(match[1] or 0), int(match[2] or 0), float(match[3])
             seconds = round(3600 * hours + 60 * minutes + rest, 9)
@@ -117,16 +117,12 @@ def _take(token: re.Match[str], stack: list[Line]) -> None:
             if kind == "rest" or token[kind].strip():
                 line.say(token[kind])
         case "bracket" if text == "(":
-            if len(stack) > _DEEPEST:
-                raise ParseError(f"variations are nested more than {_DEEPEST} deep")
-            ply = max(len(line.moves) - 1, 0)
-            stack.append(Line(line.before[ply] if line.moves else line.position, ply))
-            stack[-1].broken = line.broken
-            if not line.moves:
-                raise ParseError("it stands before the first move")
+            _open(stack)
+        case "bracket" if line.left_out:
+            line.left_out -= 1
+        case "bracket" if len(stack) == 1:
+            raise ParseError("there is a ) without a (")
         case "bracket":
-            if len(stack) == 1:
-                raise ParseError("there is a ) without a (")
             _close(stack)
         case "result":
             line.result = text
@@ -160,6 +156,19 @@ def _play(line: Line, kind: str | None, text: str) -> None:
     line.play(move, text)
 
 
+def _open(stack: list[Line]) -> None:
+    line = stack[-1]
+    if line.broken or len(stack) > _DEEPEST:
+        line.left_out += 1
+        if not line.broken:
+            raise ParseError(f"variations are nested more than {_DEEPEST} deep")
+        return
+    ply = max(len(line.moves) - 1, 0)
+    stack.append(Line(line.before[ply] if line.moves else line.position, ply))
+    if not line.moves:
+        raise ParseError("it stands before the first move")
+
+
 def _close(stack: list[Line]) -> None:
     line = stack.pop()
     if not line.moves:
@@ -176,80 +185,6 @@ def _joined(comment: str, more: str) -> str:
     return f"{comment}\n{more}" if comment else more
 
 
-def _sign(position: Position) -> int:
+def sign(position: Position) -> int:
+    """What a value for Black is to be multiplied by to be one for the side to move."""
     return 1 if position.turn is Color.BLACK else -1
-
-
-def moves_text(record: Record, result: str) -> str:
-    """The moves, what is said of them and the result, in lines."""
-    game = record.game
-    words = [_comment(text)] if (text := record.comment.strip()) else []
-    words += _words(game.start, 0, game.moves, record.notes, record.branches)
-    return _wrapped([*words, result])
-
-
-def _words(
-    start: Position,
-    plies: int,
-    moves: Sequence[Move],
-    notes: Mapping[int, Note],
-    branches: Iterable[Branch],
-) -> Iterator[str]:
-    """The words of a line that begins so many plies into the game; one comment is a word."""
-    position, told = start, False
-    offset = 0 if (start.turn is Color.BLACK) == (plies % 2 == 0) else 1
-    for ply, move in enumerate(moves):
-        count = plies + ply + offset
-        if count % 2 == 0:
-            yield f"{count // 2 + 1}."
-        elif not told:
-            yield f"{count // 2 + 1}..."
-        told = True
-        yield "--" if move.is_pass else move.name
-        if text := _note_text(notes.get(ply, Note()), position):
-            told = False
-            yield _comment(text)
-        for branch in branches:
-            if branch.ply == ply:
-                told = False
-                inner = _words(position, plies + ply, branch.moves, branch.notes, branch.branches)
-                yield from _bracketed(list(inner))
-        position = position.play(move)
-
-
-def _bracketed(words: list[str]) -> list[str]:
-    inner = [f"({words[0]}", *words[1:]]
-    if inner[-1].endswith("\n"):
-        return [*inner, ")"]
-    return [*inner[:-1], f"{inner[-1]})"]
-
-
-def _note_text(note: Note, position: Position) -> str:
-    parts = []
-    if note.value is not None and isfinite(note.value):
-        parts.append(f"[%eval {note.value * _sign(position):+}]")
-    if note.seconds is not None and isfinite(note.seconds) and note.seconds >= 0:
-        whole, thousandths = divmod(round(note.seconds * 1000), 1000)
-        fraction = f".{thousandths:03}".rstrip("0") if thousandths else ""
-        parts.append(f"[%emt {whole // 3600}:{whole // 60 % 60:02}:{whole % 60:02}{fraction}]")
-    return " ".join(filter(None, (*parts, note.comment.strip())))
-
-
-def _comment(text: str) -> str:
-    """A comment in braces, or in lines of its own if it would be misread there."""
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
-    if "}" in text or re.search(r"\n\s*\[", text):
-        return "".join(f"\n; {line.strip()}" for line in text.split("\n")) + "\n"
-    return f"{{{text}}}"
-
-
-def _wrapped(words: Iterable[str]) -> str:
-    """The words in lines; those that begin or end a line by themselves do."""
-    text, column = "", 0
-    for word in words:
-        first, *_, last = word.split("\n") if "\n" in word else (word, word)
-        if column and (word.startswith("\n") or column + 1 + len(first) > _WIDTH):
-            text, column = f"{text}\n", 0
-        text += f" {word}" if column else word.removeprefix("\n")
-        column = len(last) if "\n" in word else column + (column > 0) + len(word)
-    return text if text.endswith("\n") else f"{text}\n"
