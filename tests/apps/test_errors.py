@@ -120,7 +120,7 @@ def test_a_file_that_is_no_text(run, tmp_path):
     assert run("analyze", str(path)) == (
         2,
         "",
-        f"outflank: cannot read {str(path)!r}: it is no text\n",
+        f"outflank: cannot read {str(path)!r}: it is neither text nor a file of WTHOR games\n",
     )
 
 

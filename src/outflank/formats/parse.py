@@ -96,11 +96,16 @@ def _recognised(
         raise ValueError(f"unknown dialect {dialect!r}: there are {', '.join(DIALECTS)}")
     if isinstance(stream, io.TextIOBase):
         return _of_text(stream, size, dialect, live)
-    data: io.BufferedReader[Any]
     if isinstance(stream, io.BufferedReader):
-        data = stream
-    else:
-        data = io.BufferedReader(cast("io.BytesIO", stream))
+        return _of_bytes(stream, size, dialect, live)
+    data = io.BufferedReader(cast("io.BytesIO", stream))
+    name, answers = _of_bytes(data, size, dialect, live)
+    return name, _detaching(data, answers)
+
+
+def _of_bytes(
+    data: io.BufferedReader[Any], size: int, dialect: str | None, live: bool
+) -> tuple[str, Answers]:
     if is_wthor(data.peek(64)):
         return "wthor", _of_wthor(data)
     text = decoded(data)
@@ -108,12 +113,12 @@ def _recognised(
     return name, _detaching(text, answers)
 
 
-def _detaching(text: io.TextIOWrapper, answers: Answers) -> Answers:
-    """The answers; at their end the bytes below a text stay open."""
+def _detaching(above: io.TextIOWrapper | io.BufferedReader[Any], answers: Answers) -> Answers:
+    """The answers; at their end what lies below a stream stays open."""
     try:
         yield from answers
     finally:
-        text.detach()
+        above.detach()
 
 
 def _of_wthor(data: io.BufferedReader[Any]) -> Answers:
@@ -131,7 +136,7 @@ def _of_text(stream: IO[str], size: int, dialect: str | None, live: bool) -> tup
     if not text:
         return "", iter([Problem(0, "there are neither moves nor a board in it")])
     if not is_text(text):
-        return "", iter([Problem(0, "it is no text")])
+        return "", iter([Problem(0, "it is neither text nor a file of WTHOR games")])
     everything: Iterator[str] = chain(head, lines)
     kind = next(kind for kind in FORMATS.values() if kind.recognises(text))
     if kind.name != "sgf":  # which may name its charset

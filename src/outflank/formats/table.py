@@ -27,8 +27,6 @@ class Format(NamedTuple):
     """A way to write games or positions as text."""
 
     name: str
-    about: str
-    """What it is, in a few words."""
     endings: tuple[str, ...]
     """How its files end; the first is the usual one."""
     recognises: Callable[[str], bool]
@@ -95,33 +93,14 @@ def _write_board(entry: Entry) -> str:
 
 _ALL = (
     Format(
-        "ggf",
-        "games of GGS, Ntest and NBoard",
-        (".ggf",),
-        is_ggf,
-        lambda lines, size: read_ggf(lines),
-        write_ggf,
-        dropped_by_ggf,
+        "ggf", (".ggf",), is_ggf, lambda lines, size: read_ggf(lines), write_ggf, dropped_by_ggf
     ),
     Format(
-        "sgf",
-        "games of Quarry, Edax and other programs",
-        (".sgf",),
-        is_sgf,
-        lambda lines, size: read_sgf(lines),
-        write_sgf,
-        dropped_by_sgf,
+        "sgf", (".sgf",), is_sgf, lambda lines, size: read_sgf(lines), write_sgf, dropped_by_sgf
     ),
-    Format(
-        "quest",
-        "JSON of the Othello Quest server",
-        (),
-        is_quest,
-        lambda lines, size: read_quest(lines),
-    ),
+    Format("quest", (), is_quest, lambda lines, size: read_quest(lines)),
     Format(
         "json",
-        "our own JSON, which holds everything",
         (".json", ".jsonl"),
         is_json,
         lambda lines, size: read_json(lines),
@@ -129,31 +108,18 @@ _ALL = (
         write_position=write_json,
         annotates=True,
     ),
-    Format(
-        "pgn",
-        "games of PlayOK, Edax and our matches",
-        (".pgn",),
-        is_pgn,
-        read_pgn,
-        write_pgn,
-        dropped_by_pgn,
-        gap=True,
-    ),
+    Format("pgn", (".pgn",), is_pgn, read_pgn, write_pgn, dropped_by_pgn, gap=True),
     Format(
         "obf",
-        "positions with scores, one a line",
         (".obf", ".epd", ".pos", ".script"),
         _is_obf,
         read_plain,
         write_position=write_obf,
         annotates=True,
     ),
-    Format(
-        "board", "drawn boards", (), _is_board, read_plain, write_position=_write_board, gap=True
-    ),
+    Format("board", (), _is_board, read_plain, write_position=_write_board, gap=True),
     Format(
         "transcript",
-        "moves such as f5d6c3, a game a line",
         (".txt", ".log"),
         lambda head: True,
         read_plain,
