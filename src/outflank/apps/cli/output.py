@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Mapping
-from contextlib import redirect_stdout
+from contextlib import closing, redirect_stdout
 from pathlib import Path
 from shutil import get_terminal_size
 from time import monotonic
-from typing import TypeVar
+from typing import BinaryIO, TypeVar
 
 from .errors import UsageError
 
@@ -52,16 +52,51 @@ def check_writable(path: Path) -> None:
         raise UsageError(f"cannot write {str(path)!r}: no such folder, or not yours to write in")
 
 
+class Part:
+    """A file that is written beside the one it replaces in the end; nothing is left of it if not.
+
+    What is no ordinary file, such as a device or `-`, is written as it stands.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path.resolve()
+        self._part: Path | None = None
+        self._is_output = str(path) == "-"
+        self.file: BinaryIO
+        if self._is_output:
+            self.file = sys.stdout.buffer
+        elif self._path.exists() and not self._path.is_file():
+            self.file = self._path.open("wb")
+        else:
+            self._part = self._path.with_name(f".{self._path.name}.part")
+            self.file = self._part.open("wb")
+
+    def commit(self) -> None:
+        """Puts it in its place."""
+        self._end()
+        if self._part is not None:
+            self._part.replace(self._path)
+            self._part = None
+
+    def close(self) -> None:
+        """Removes it, if it is not in its place."""
+        self._end()
+        if self._part is not None:
+            self._part.unlink(missing_ok=True)
+
+    def _end(self) -> None:
+        if self._is_output:
+            self.file.flush()
+        else:
+            self.file.close()
+
+
 def write_whole(path: Path, text: str) -> None:
     """Writes a whole file or nothing; what is no ordinary file, such as a device, as it stands."""
     try:
-        path = path.resolve()
-        if path.exists() and not path.is_file():
-            path.write_text(text, encoding="utf-8")
-            return
-        part = path.with_name(f".{path.name}.part")
-        part.write_text(text, encoding="utf-8")
-        part.replace(path)
+        with closing(Part(path)) as part:
+            part.file.write(text.encode())
+            part.commit()
     except OSError as error:
         raise UsageError(f"cannot write {str(path)!r}: {error.strerror}") from error
 

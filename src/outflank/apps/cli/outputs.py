@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 from contextlib import closing
 from pathlib import Path
-from typing import BinaryIO, Protocol
+from typing import Protocol
 
 from ...formats import (
     FORMATS,
@@ -21,49 +20,12 @@ from ...formats import (
 from ...rules.png import board_png
 from ...rules.svg import board_svg
 from .errors import UsageError
+from .output import Part
 
 _PICTURES = ("svg", "png")
 NAMES = (*(name for name, kind in FORMATS.items() if kind.is_written), "wthor", *_PICTURES)
 """What can be written."""
 _A_FORMAT = f"one of {', '.join(NAMES)}"
-
-
-class _Part:
-    """A file that is written beside the one it replaces in the end; nothing is left of it if not.
-
-    What is no ordinary file, such as a device or `-`, is written as it stands.
-    """
-
-    def __init__(self, path: Path) -> None:
-        self._path = path.resolve()
-        self._part: Path | None = None
-        self.file: BinaryIO
-        if str(path) == "-":
-            self.file = sys.stdout.buffer
-        elif self._path.exists() and not self._path.is_file():
-            self.file = self._path.open("wb")
-        else:
-            self._part = self._path.with_name(f".{self._path.name}.part")
-            self.file = self._part.open("wb")
-
-    def commit(self) -> None:
-        """Puts it in its place."""
-        self._end()
-        if self._part is not None:
-            self._part.replace(self._path)
-            self._part = None
-
-    def close(self) -> None:
-        """Removes it, if it is not in its place."""
-        self._end()
-        if self._part is not None:
-            self._part.unlink(missing_ok=True)
-
-    def _end(self) -> None:
-        if self.file is sys.stdout.buffer:
-            self.file.flush()
-        else:
-            self.file.close()
 
 
 class Output(Protocol):
@@ -83,7 +45,7 @@ class _TextOutput:
     """Writes each as it comes."""
 
     def __init__(self, kind: Format, path: Path) -> None:
-        self._kind, self._part = kind, _Part(path)
+        self._kind, self._part = kind, Part(path)
         self._gap = ""
 
     def add(self, item: Item) -> list[str]:
@@ -188,7 +150,7 @@ def files_of(to: str, path: Path) -> list[Path]:
 
 
 def _write(path: Path, data: bytes) -> None:
-    with closing(_Part(path)) as part:
+    with closing(Part(path)) as part:
         part.file.write(data)
         part.commit()
 
