@@ -136,9 +136,8 @@ def test_a_position_that_nobody_came_to(run, built):
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (["build"], "database build needs files of games: WTHOR files, or a folder of them"),
+        (["build"], "database build needs files of games, or a folder of them"),
         (["build", "missing.wtb"], "there is no file 'missing.wtb'"),
-        (["build", "README.md"], "'README.md' is no file of WTHOR games (.wtb)"),
         (["build", "x.wtb", "--out", "docs"], "cannot write 'docs': it is a directory"),
         (["show"], "there is no database 'HOME/outflank/games.db'"),
         (["info", "--database", "README.md"], "cannot read the database 'README.md': file is not"),

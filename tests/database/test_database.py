@@ -357,14 +357,34 @@ def test_damaged_files(tmp_path: Path, seed: int) -> None:
     [
         ("missing.wtb", "there is no file '.*missing.wtb'"),
         (".", "there is no file of games"),
-        ("games.txt", "'.*games.txt' is no file of WTHOR games"),
+        ("boards.txt", "there are no games in the sources"),
     ],
 )
 def test_sources_that_are_none(tmp_path: Path, name: str, reason: str) -> None:
-    (tmp_path / "games.txt").write_text("f5d6c3\n" * 10)
+    (tmp_path / "boards.txt").write_text("-OO--XO--XO----- X\n" * 10)
     with pytest.raises(DatabaseError, match=reason):
         Database.build(tmp_path / "games.db", [tmp_path / name])
     assert not (tmp_path / "games.db").exists()
+
+
+def test_every_format(tmp_path: Path) -> None:
+    """What is no game is told, in the file that holds it."""
+    (tmp_path / "a.pgn").write_text('[Black "Ann"]\n[Result "*"]\n\n1. f5 d6 2. c3 *\n')
+    (tmp_path / "b.sgf").write_text("(;GM[2]FF[4]SZ[8]PB[Bob];B[fe];W[df])")
+    (tmp_path / "c.txt").write_text("f5f4\n-OO--XO--XO----- X\n")
+    told: list[str] = []
+    with Database.build(
+        tmp_path / "games.db",
+        [tmp_path, tmp_path / "c.txt"],
+        on_problem=lambda source, problem: told.append(f"{Path(source.name).name}: {problem}"),
+    ) as database:
+        assert [(Path(c.name).name, c.games) for c in database.sources()] == [
+            ("a.pgn", 1),
+            ("b.sgf", 1),
+            ("c.txt", 1),
+        ]
+        assert database.count(Game.parse("f5d6").position) == 2
+    assert told == ["c.txt: game 2: a position is no game"]
 
 
 def test_where_it_cannot_be_written(tmp_path: Path) -> None:

@@ -5,17 +5,19 @@ from __future__ import annotations
 import os
 import sqlite3
 from array import array
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
-from ..formats import Problem, Record, is_wthor, read_wthor_file
+from ..formats import Entry, Problem, Record, read
 from ..formats.dates import year_of
 from ..formats.results import result_of
 from ..rules import Color, Game, Position
 from .store import GAMES_A_PAGE, INDEXES, NUMBERS, TABLES, UNKNOWN, Page, write_page
 
+_GAMES = (".wtb", ".ggf", ".sgf", ".pgn", ".json", ".jsonl")
+"""How files end that are taken from a folder."""
 _MOST_WAITING = 100_000
 """Games in open pages, of which there may be as many as ways to start."""
 
@@ -33,9 +35,9 @@ class Source(NamedTuple):
 
 
 def found_sources(named: Iterable[str | Path | Source]) -> list[Source]:
-    """Sources as they are, and the WTHOR files that are named or in a folder, each file once.
+    """Sources as they are, and the files that are named or of games in a folder, each file once.
 
-    Raises DatabaseError for a name of something else.
+    Raises DatabaseError for a name of which there is no such thing.
     """
     found: dict[object, Source] = {}
     for item in named:
@@ -45,9 +47,11 @@ def found_sources(named: Iterable[str | Path | Source]) -> list[Source]:
         path = Path(item)
         files = [path]
         if path.is_dir():
-            files = sorted(p for p in path.iterdir() if p.suffix.lower() == ".wtb" and p.is_file())
+            files = sorted(p for p in path.iterdir() if p.suffix.lower() in _GAMES and p.is_file())
             if not files:
-                raise DatabaseError(f"there is no file of games (.wtb) in {str(path)!r}")
+                raise DatabaseError(
+                    f"there is no file of games ({', '.join(_GAMES)}) in {str(path)!r}"
+                )
         for file in files:
             found[file.resolve()] = _source(file)
     return list(found.values())
@@ -204,9 +208,14 @@ def _margin(game: Game) -> int:
 
 
 def _source(file: Path) -> Source:
-    if not file.exists():
+    if not file.is_file():
         raise DatabaseError(f"there is no file {str(file)!r}")
-    with file.open("rb") as opened:
-        if not is_wthor(opened.read(32)):
-            raise DatabaseError(f"{str(file)!r} is no file of WTHOR games (.wtb)")
-    return Source(str(file), read_wthor_file(file))
+    return Source(str(file), _records(file))
+
+
+def _records(file: Path) -> Iterator[Record | Problem]:
+    for number, item in enumerate(read(file), 1):
+        if isinstance(item, Entry):
+            yield Problem(0, "a position is no game", number)
+        else:
+            yield item

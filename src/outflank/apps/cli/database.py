@@ -44,18 +44,19 @@ Json = Annotated[bool, Parameter(help="Print JSON instead.")]
 
 
 def build(
-    *files: Annotated[Path, Parameter(help="Files of WTHOR games (.wtb), or folders of them.")],
+    *files: Annotated[Path, Parameter(help="Files of games in any format, or folders of them.")],
     out: Annotated[
         Path | None, Parameter(help="Where to, if not the usual place.", metavar="FILE")
     ] = None,
 ) -> None:
     """Make the database of files of games, anew from all of them.
 
-    Names of players and tournaments are read from the files beside (.jou, .trn). What cannot be
+    They may be WTHOR, GGF, SGF, PGN, JSON or transcripts. WTHOR's names of players and tournaments
+    are read from the files beside (.jou, .trn). What cannot be
     read is told and left out. The old database is in use until the new one is there.
     """
     if not files:
-        raise UsageError("database build needs files of games: WTHOR files, or a folder of them")
+        raise UsageError("database build needs files of games, or a folder of them")
     path = _path(out)
     if out is None:
         path.parent.mkdir(parents=True, exist_ok=True)
