@@ -10,8 +10,8 @@ play: .stamp-install
 	@$(BIN)/outflank play
 
 test: .stamp-test
-	$(BIN)/python -m pytest
-	OUTFLANK_CPU=portable $(BIN)/python -m pytest -q tests/core tests/rules/test_oracle.py
+	$(BIN)/python -m pytest -n 2
+	OUTFLANK_CPU=portable $(BIN)/python -m pytest -q -n 2 tests/core tests/rules/test_oracle.py
 
 check: .stamp-check
 	$(BIN)/ruff format --check
@@ -35,7 +35,7 @@ sanitize: .stamp-sanitize
 	for level in portable v3; do \
 	  OUTFLANK_CPU=$$level LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libubsan.so)" \
 	  ASAN_OPTIONS=detect_leaks=0 HYPOTHESIS_PROFILE=quick \
-	  $(VENV)-sanitize/bin/python -m pytest -q tests/core || exit 1; \
+	  $(VENV)-sanitize/bin/python -m pytest -q -n 2 tests/core || exit 1; \
 	done
 
 # After a change of the bindings: take over the generated type stubs.

@@ -2,6 +2,7 @@
 
 import gc
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -174,4 +175,6 @@ def test_it_starts_with_the_signals_of_a_fresh_program():
         lines = [peer.receive(Deadline(10)) for _ in range(2)]
     finally:
         peer.close()
-    assert lines == ["SigBlk:\t0000000000000000", "SigIgn:\t0000000000000000"]
+    ours = re.search(r"SigIgn:\t(\w+)", Path("/proc/self/status").read_text())
+    reset = sum(1 << number - 1 for number in (signal.SIGINT, signal.SIGPIPE, signal.SIGXFSZ))
+    assert lines == ["SigBlk:\t0000000000000000", f"SigIgn:\t{int(ours[1], 16) & ~reset:016x}"]
