@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import subprocess
 import sys
@@ -271,6 +272,36 @@ def test_the_old_file_stays_until_the_new_one_is_there(tmp_path: Path) -> None:
     before.close()
 
 
+@pytest.mark.parametrize("content", [b"f5d6c3\n", b"SQLite format 3\0" + bytes(100)])
+def test_a_file_of_something_else_is_not_replaced(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "games.db"
+    path.write_bytes(content)
+    with pytest.raises(DatabaseError, match=r"cannot replace .*: it is no database of Outflank"):
+        Database.build(path, [Source("one", [Record(Game.parse("f5"))])])
+    assert path.read_bytes() == content
+
+
+def test_an_empty_file_and_a_database_of_another_version_are_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    path.touch()
+    source = Source("one", [Record(Game.parse("f5"))])
+    Database.build(path, [source]).close()
+    connection = sqlite3.connect(path)
+    connection.execute("PRAGMA user_version = 999")
+    connection.close()
+    with Database.build(path, [source]) as database:
+        assert database.count() == 1
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_what_is_no_file_is_not_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    os.mkfifo(path)
+    with pytest.raises(DatabaseError, match=r"cannot replace .*: it is no database of Outflank"):
+        Database.build(path, [Source("one", [Record(Game.parse("f5"))])])
+    assert path.is_fifo()
+
+
 def test_another_process_reads_while_it_is_built_anew(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
     Database.build(path, [Source("one", [Record(Game.parse("f5"))])]).close()
@@ -389,7 +420,7 @@ def test_every_format(tmp_path: Path) -> None:
 
 def test_where_it_cannot_be_written(tmp_path: Path) -> None:
     source = Source("one", [Record(Game.parse("f5"))])
-    with pytest.raises(DatabaseError, match=r"cannot write .*: unable to open database file"):
+    with pytest.raises(DatabaseError, match=r"cannot write .*: No such file or directory"):
         build(tmp_path / "nowhere" / "games.db", [source], lambda source, problem: None)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from array import array
 from collections.abc import Callable, Iterable, Iterator
@@ -13,8 +12,9 @@ from typing import NamedTuple
 from ..formats import Entry, Problem, Record, read
 from ..formats.dates import year_of
 from ..formats.results import result_of
+from ..part import Part
 from ..rules import Color, Game, Position
-from .store import GAMES_A_PAGE, INDEXES, NUMBERS, TABLES, UNKNOWN, Page, write_page
+from .store import GAMES_A_PAGE, INDEXES, NUMBERS, TABLES, UNKNOWN, Page, is_store, write_page
 
 _GAMES = (".wtb", ".ggf", ".sgf", ".pgn", ".json", ".jsonl")
 """How files end that are taken from a folder."""
@@ -61,26 +61,35 @@ def build(
     path: Path, sources: Iterable[Source], on_problem: Callable[[Source, Problem], object]
 ) -> None:
     """See Database.build."""
-    path = path.resolve()
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
-        part.unlink(missing_ok=True)
-        with closing(sqlite3.connect(part, isolation_level=None)) as connection:
-            # What is half written is thrown away, so nothing must be there to take it back.
-            connection.executescript(f"PRAGMA journal_mode = OFF; {TABLES}")
-            connection.execute("BEGIN")
-            builder = _Builder(connection)
-            for source in sources:
-                builder.add(source, on_problem)
-            if not builder.finish():
-                raise DatabaseError("there are no games in the sources, so nothing was built")
-            connection.execute("COMMIT")
-            connection.executescript(INDEXES)
-        part.replace(path)
-    except sqlite3.Error as error:
-        raise DatabaseError(f"cannot write {str(path)!r}: {error}") from error
-    finally:
-        part.unlink(missing_ok=True)
+        if path.exists() and not (path.is_file() and (path.stat().st_size == 0 or is_store(path))):
+            raise DatabaseError(f"cannot replace {str(path)!r}: it is no database of Outflank")
+        part = Part(path)
+    except OSError as error:
+        raise DatabaseError(f"cannot write {str(path)!r}: {error.strerror}") from error
+    with closing(part):
+        part.finish()
+        try:
+            _fill(part.path, sources, on_problem)
+        except sqlite3.Error as error:
+            raise DatabaseError(f"cannot write {str(path)!r}: {error}") from error
+        part.commit()
+
+
+def _fill(
+    path: Path, sources: Iterable[Source], on_problem: Callable[[Source, Problem], object]
+) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        # What is half written is thrown away, so nothing must be there to take it back.
+        connection.executescript(f"PRAGMA journal_mode = OFF; {TABLES}")
+        connection.execute("BEGIN")
+        builder = _Builder(connection)
+        for source in sources:
+            builder.add(source, on_problem)
+        if not builder.finish():
+            raise DatabaseError("there are no games in the sources, so nothing was built")
+        connection.execute("COMMIT")
+        connection.executescript(INDEXES)
 
 
 class _Builder:

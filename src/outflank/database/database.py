@@ -86,7 +86,8 @@ class Database:
         """Make a database of WTHOR files, folders of them, and any other records, and open it.
 
         What is wrong in a source goes to `on_problem`, and the rest of it is taken. Until all is
-        done the file is what it was. Games that two sources have are there twice.
+        done the file is what it was; one that is no database of Outflank is refused. Games that two
+        sources have are there twice.
         """
         build(Path(path), found_sources(sources), on_problem)
         return cls(path)

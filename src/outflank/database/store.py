@@ -20,6 +20,8 @@ from ..rules.text import compact
 
 APPLICATION = 0x4F464C4B
 """What tells the file from SQLite files of other programs."""
+_APPLICATION_AT = 68
+"""Where it is in the file, as four bytes, the highest first."""
 VERSION = 1
 """Of the tables; a file with another one is built anew."""
 
@@ -131,3 +133,12 @@ def open_store(path: Path) -> sqlite3.Connection:
     """A connection that only reads. Raises sqlite3.Error for what is no database."""
     address = f"{path.absolute().as_uri()}?mode=ro"
     return sqlite3.connect(address, uri=True, check_same_thread=False)
+
+
+def is_store(path: Path) -> bool:
+    """Whether a file is a database of Outflank, of any version. Raises OSError."""
+    with path.open("rb") as file:
+        head = file.read(_APPLICATION_AT + 4)
+    return head.startswith(b"SQLite format 3\0") and head[_APPLICATION_AT:] == APPLICATION.to_bytes(
+        4
+    )
