@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from errno import ENOSPC
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
@@ -26,12 +27,14 @@ from outflank.formats import (
     write_obf,
     write_pgn,
 )
+from outflank.part import Part
 
 from ..formats.vectors import MISTAKES, TWO_GAMES, VECTORS
 from .conftest import ROOT, environment
 
 DATA = ROOT.parent / "shared" / "data"
 WON = "f5d6c5f4e3f6g5e6e7"
+needs_pipes = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
 BOARD = "-OO--XO--XO----- X"
 TAGS = {"Black": "Ann", "White": "Bob", "Date": "2001-02-03", "Event": "Open"}
 RECORD = Record(
@@ -106,7 +109,8 @@ def test_help(run, golden):
 def test_into_every_format_of_games(name, convert, files):
     status, output, report = convert("all.json", "two.wtb", "two.txt", "-", name, stdin="1. f5 d6")
     lines = report.splitlines()
-    assert (status, output, lines[0]) == (0, "", f"6 games written to {name}")
+    written = "x.wtb, x.jou and x.trn" if name == "x.wtb" else name
+    assert (status, output, lines[0]) == (0, "", f"6 games written to {written}")
     items = list(read(files / name))
     assert [item.game.transcript() for item in items] == [
         WON,
@@ -119,7 +123,7 @@ def test_into_every_format_of_games(name, convert, files):
     if name.startswith("x.json"):
         assert (items[0], lines[1:]) == (RECORD, [])
     assert name == "x.txt" or items[1].game.tags["Black"] == "Tamenori"
-    assert not list(files.glob(".*.part"))
+    assert not list(files.glob("*.part"))
 
 
 @pytest.mark.parametrize("name", ["x.obf", "x.json", "x.pgn", "x.sgf", "x.ggf"])
@@ -223,7 +227,6 @@ def test_an_output_that_is_there(convert, files):
     assert (files / "all.json").read_text() == old
     assert convert("all.json", "f5", "all.json", "--force")[0] == 0
     assert (files / "all.json").read_text() == old + write_json(parse("f5").items[0])
-    assert convert("f5", "/dev/null", "--to", "sgf")[0] == 0
 
 
 def test_wthor_is_written_back_byte_for_byte(here, tmp_path):
@@ -255,6 +258,12 @@ MISTAKES_TYPED = [
     (["-", "-", "x.sgf"], "the standard input can be read only once"),
     (["f5", "no/x.sgf"], "cannot write 'no/x.sgf': no such folder, or not yours to write in"),
     (["f5", "x.sgf", "--year", "77"], "bad value '77' for --year: expected a year or 1990-1999"),
+    (["f5", "x.sgf", "--year", "2003-1999"],
+     "bad value '2003-1999' for --year: the first year is after the last"),
+    (["f5", "x.sgf", "--player", " "],
+     "bad value ' ' for --player: expected a name, or a part of one"),
+    (["f5", "x.jou", "--to", "wthor"],
+     "'x.jou' is a file of names: name that of the games, OUT.wtb"),
     (["f5", "x.sgf", "--result", "red"],
      "bad value 'red' for --result: expected black, white, draw or such as 64-0"),
     (["f5", "x.sgf", "--moves", "z9"], "bad move 'z9' at column 1 (token 1)"),
@@ -318,7 +327,8 @@ def test_the_input_and_the_output(convert):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs POSIX signals")
-def test_ctrl_c_leaves_nothing(files):
+@pytest.mark.parametrize(("name", "status"), [("SIGINT", 130), ("SIGTERM", 143), ("SIGHUP", 129)])
+def test_a_signal_leaves_nothing(name, status, files):
     process = subprocess.Popen(
         [sys.executable, "-m", "outflank", "convert", "-", str(files / "x.sgf")],
         stdin=subprocess.PIPE,
@@ -327,8 +337,135 @@ def test_ctrl_c_leaves_nothing(files):
     )
     process.stdin.write(b"f5d6\n" * 20_000)
     process.stdin.flush()
-    assert list(files.glob(".x.sgf.part"))
-    process.send_signal(signal.SIGINT)
+    assert list(files.glob(".*.part"))
+    process.send_signal(getattr(signal, name))
+    assert process.wait(timeout=30) == status
     process.stdin.close()
-    assert process.wait(timeout=30) == 130
-    assert not list(files.glob("*x.sgf*"))
+    assert not list(files.glob("*.part"))
+    assert not list(files.glob("x.sgf"))
+
+
+class TestWthorBesideNames:
+    """The three files, where some are there already."""
+
+    def players(self, path):
+        return [game.game.tags["Black"] for game in read(path)]
+
+    @pytest.fixture
+    def capitals(self, files):
+        """Names in capitals: no files of ours, but read as those of s.wtb."""
+        for ending in (".jou", ".trn"):
+            (files / f"two{ending}").rename(files / f"s{ending.upper()}")
+        return files
+
+    def test_names_in_capitals_are_there(self, convert, capitals):
+        before = set(capitals.iterdir())
+        status, _, report = convert("four.pgn", "s.wtb")
+        assert (status, report) == (
+            2,
+            "outflank: 's.JOU' is there already: --force replaces it\n",
+        )
+        assert set(capitals.iterdir()) == before
+
+    def test_names_in_capitals_are_replaced(self, convert, capitals):
+        status, _, report = convert("four.pgn", "s.wtb", "--game", "4", "--force")
+        assert status == 0
+        assert report.startswith("1 game written to s.wtb, s.JOU and s.TRN, 3 not wanted\n")
+        assert self.players(capitals / "s.wtb") == ["Bob"]
+        assert not list(capitals.glob("s.jou")) + list(capitals.glob("s.trn"))
+
+    @pytest.mark.parametrize("name", ["OUT.WTB", "q.dat"])
+    def test_the_file_that_is_named_is_written(self, name, convert, files):
+        before = {path.name for path in files.iterdir()}
+        status, _, report = convert("four.pgn", name, "--to", "wthor")
+        stem = name.split(".")[0]
+        assert status == 0
+        assert report.startswith(f"4 games written to {name}, {stem}.jou and {stem}.trn\n")
+        made = {path.name for path in files.iterdir()} - before
+        assert made == {name, f"{stem}.jou", f"{stem}.trn"}
+        assert self.players(files / name) == ["Tamenori", "Ann", "Bob", "Bob"]
+
+    def test_nothing_is_written_if_one_cannot_be(self, convert, files, monkeypatch):
+        before = {path: path.read_bytes() for path in files.iterdir()}
+        finish, count = Part.finish, 0
+
+        def breaks(part):
+            nonlocal count
+            count += 1
+            if count == 3:
+                raise OSError(ENOSPC, "No space left on device")
+            finish(part)
+
+        monkeypatch.setattr(Part, "finish", breaks)
+        assert convert("all.json", "two.wtb", "--force")[0] == 2
+        assert {path: path.read_bytes() for path in files.iterdir()} == before
+
+    @needs_pipes
+    @pytest.mark.parametrize("name", ["x.wtb", "x.jou"])
+    def test_a_pipe_cannot_hold_them(self, name, convert, files):
+        os.mkfifo(files / name)
+        status, output, report = convert("f5", "x.wtb", "--force")
+        assert (status, output) == (2, "")
+        assert report == (
+            f"outflank: cannot write WTHOR, which is three files, to '{name}': no ordinary file\n"
+        )
+        assert (files / name).is_fifo()
+
+
+@needs_pipes
+@pytest.mark.parametrize(("name", "out"), [("four.pgn", "x.sgf"), ("two.wtb", "x.wtb")])
+def test_pipes(name, out, files):
+    """What is read cannot be asked how far that is."""
+    pipe = files / "pipe"
+    os.mkfifo(pipe)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "outflank", "convert", str(pipe), str(files / out)],
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        cwd=ROOT,
+        env=environment(),
+    )
+    pipe.write_bytes((files / name).read_bytes())
+    report = process.communicate(timeout=60)[1]
+    assert process.returncode == 0
+    moves = [item.game.transcript() for item in read(files / out)]
+    assert report.startswith(f"{len(moves)} games written to ")
+    assert moves == [item.game.transcript() for item in read(files / name)]
+
+
+@needs_pipes
+def test_into_a_pipe(files):
+    pipe = files / "x.sgf"
+    os.mkfifo(pipe)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "outflank", "convert", "f5d6", str(pipe)], env=environment()
+    )
+    (item,) = read(pipe)
+    assert (item.game.transcript(), process.wait(timeout=60)) == ("f5d6", 0)
+    assert pipe.is_fifo()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="closes a stream as shells of Unix do")
+def test_a_closed_output(files):
+    done = subprocess.run(
+        ["sh", "-c", '"$0" -m outflank convert f5 - --to pgn >&-', sys.executable],
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        env=environment(),
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (
+        2,
+        "outflank: cannot write to the standard output: it is closed\n",
+    )
+
+
+def test_a_link_is_followed(convert, files):
+    link = files / "link.json"
+    try:
+        link.symlink_to("all.json")
+    except OSError:
+        pytest.skip("no symbolic links here")
+    assert convert("f5", "link.json", "--force")[0] == 0
+    assert link.is_symlink()
+    assert (files / "all.json").read_text() == write_json(parse("f5").items[0])

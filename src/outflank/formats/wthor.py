@@ -21,6 +21,8 @@ from .wthor_bytes import (
 
 UNFINISHED = "unterminated"
 """The tag Termination of a game that ends before its end, as PGN has it."""
+NAMES_ENDINGS = (".jou", ".trn")
+"""How the files of players' and of tournaments' names end."""
 _USUAL_NAMES = ("wthor", "wth")
 """How the files of names are called, if not as the file of games is."""
 
@@ -95,8 +97,8 @@ def read_wthor_names(path: str | Path) -> tuple[WthorNames, list[Problem]]:
     """
     found: list[list[str]] = []
     problems = []
-    for ending, width in ((".jou", PLAYER_WIDTH), (".trn", TOURNAMENT_WIDTH)):
-        beside = _beside(Path(path), ending)
+    for ending, width in zip(NAMES_ENDINGS, (PLAYER_WIDTH, TOURNAMENT_WIDTH), strict=True):
+        beside = _beside(Path(path), ending, _USUAL_NAMES)
         names, wrong = ([], None) if beside is None else read_names(beside.read_bytes(), width)
         found.append(names)
         if beside is not None and wrong:
@@ -104,8 +106,13 @@ def read_wthor_names(path: str | Path) -> tuple[WthorNames, list[Problem]]:
     return WthorNames(*found), problems
 
 
-def _beside(path: Path, ending: str) -> Path | None:
-    names = [path.stem.lower(), *_USUAL_NAMES]
+def wthor_names_file(path: Path, ending: str) -> Path:
+    """Where a file's own names belong: what is read as them, in capitals or not, or a new file."""
+    return _beside(path, ending) or path.with_suffix(ending)
+
+
+def _beside(path: Path, ending: str, others: Sequence[str] = ()) -> Path | None:
+    names = [path.stem.lower(), *others]
     found = sorted(
         (names.index(near.stem.lower()), near)
         for near in path.absolute().parent.iterdir()

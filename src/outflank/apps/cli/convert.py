@@ -16,8 +16,8 @@ from ...rules.text import DIALECTS
 from .bar import Bar
 from .errors import UsageError
 from .filters import Filter, parse_line, parse_wanted_result
-from .options import read_years
-from .output import check_writable
+from .options import read_words, read_years
+from .output import check_writable, tidily
 from .outputs import files_of, output_to, target_of
 from .sources import Source
 from .tally import Tally
@@ -79,13 +79,14 @@ def convert(
         raise UsageError("convert needs files to read and one to write, as in: a.ggf b.wtb out.sgf")
     *words, out = (word.strip() if word.startswith(" -") else word for word in files)
     kind = target_of(to, Path(out))
-    _check(words, files_of(kind, Path(out)), force)
+    outputs = files_of(kind, Path(out))
+    _check(words, outputs, force)
     if number is not None and number < 1:
         raise UsageError(f"game {number}: expected a whole number above 0")
     if dialect not in (None, *DIALECTS):
         raise UsageError(f"unknown dialect {dialect!r}: there are {', '.join(DIALECTS)}")
     wanted = Filter(
-        player,
+        read_words(player, "--player"),
         None if year is None else read_years(year),
         None if moves is None else parse_line(moves, size or 8),
         None if result is None else parse_wanted_result(result),
@@ -96,6 +97,7 @@ def convert(
     total = sum(source.total for source in sources)
     only = sources[0].path if len(sources) == 1 else None
     with (
+        tidily(),
         closing(output_to(kind, Path(out), only)) as output,
         Bar("converting", "MB", total // _MEGABYTE) as bar,
     ):
@@ -113,7 +115,7 @@ def convert(
             done += source.total
         if tally.written:
             output.finish()
-    print("\n".join(map(one_line, tally.lines(out))), file=sys.stderr, flush=True)
+    print("\n".join(map(one_line, tally.lines(_listed(outputs)))), file=sys.stderr, flush=True)
     return 0 if tally.written and tally.is_complete else _INCOMPLETE
 
 
@@ -124,3 +126,8 @@ def _check(words: Sequence[str], outputs: Sequence[Path], force: bool) -> None:
         check_writable(path)
         if str(path) != "-" and path.is_file() and not force:
             raise UsageError(f"{str(path)!r} is there already: --force replaces it")
+
+
+def _listed(outputs: Sequence[Path]) -> str:
+    *others, last = map(str, outputs)
+    return f"{', '.join(others)} and {last}" if others else last

@@ -49,7 +49,17 @@ def read_years(text: str) -> range:
     match = re.fullmatch(r"([0-9]{4})(?:-([0-9]{4}))?", text)
     if not match:
         raise UsageError(f"bad value {text!r} for --year: expected a year or 1990-1999")
-    return range(int(match[1]), int(match[2] or match[1]) + 1)
+    first, last = int(match[1]), int(match[2] or match[1])
+    if last < first:
+        raise UsageError(f"bad value {text!r} for --year: the first year is after the last")
+    return range(first, last + 1)
+
+
+def read_words(text: str | None, option: str) -> str | None:
+    """Words to look for, if the option is there."""
+    if text is not None and not text.strip():
+        raise UsageError(f"bad value {text!r} for {option}: expected a name, or a part of one")
+    return text
 
 
 def limit_of(time: float | None, depth: int | None, nodes: int | None, default: Limit) -> Limit:

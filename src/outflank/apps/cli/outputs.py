@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import closing
 from pathlib import Path
 from typing import Protocol
 
@@ -17,10 +16,11 @@ from ...formats import (
     is_wthor,
     read_wthor_names,
 )
+from ...formats.wthor import NAMES_ENDINGS, wthor_names_file
 from ...rules.png import board_png
 from ...rules.svg import board_svg
 from .errors import UsageError
-from .output import Part
+from .output import is_special, opened, write_together
 
 _PICTURES = ("svg", "png")
 NAMES = (*(name for name, kind in FORMATS.items() if kind.is_written), "wthor", *_PICTURES)
@@ -45,7 +45,7 @@ class _TextOutput:
     """Writes each as it comes."""
 
     def __init__(self, kind: Format, path: Path) -> None:
-        self._kind, self._part = kind, Part(path)
+        self._kind, self._part = kind, opened(path)
         self._gap = ""
 
     def add(self, item: Item) -> list[str]:
@@ -68,7 +68,7 @@ class _WthorOutput:
         """The header, and the numbers of names, are those of a source that is WTHOR too."""
         self._paths = files_of("wthor", path)
         self._writer = WthorWriter()
-        if source is not None and is_wthor(head := _head(source)):
+        if source is not None and source.is_file() and is_wthor(head := _head(source)):
             names, _ = read_wthor_names(source)
             if names.players and names.tournaments:
                 self._writer = WthorWriter(names, WthorHeader.parse(head))
@@ -80,8 +80,8 @@ class _WthorOutput:
         return dropped_by_wthor(item)
 
     def finish(self) -> None:
-        for path, data in zip(self._paths, self._writer.files(), strict=True):
-            _write(path, data)
+        games, *names = zip(self._paths, self._writer.files(), strict=True)
+        write_together([*names, games])
 
     def close(self) -> None:
         pass
@@ -111,7 +111,7 @@ class _PictureOutput:
         return []
 
     def finish(self) -> None:
-        _write(self._path, self._picture or b"")
+        write_together([(self._path, self._picture or b"")])
 
     def close(self) -> None:
         pass
@@ -141,18 +141,22 @@ def target_of(to: str | None, path: Path) -> str:
 
 
 def files_of(to: str, path: Path) -> list[Path]:
-    """What is written. Raises UsageError for what cannot go to the output."""
+    """What is written: the file itself, and WTHOR's names beside it.
+
+    Raises UsageError where these three cannot be.
+    """
     if to != "wthor":
         return [path]
     if str(path) == "-":
         raise UsageError("WTHOR is three files and cannot go to the output: name OUT.wtb")
-    return [path.with_suffix(ending) for ending in (".wtb", ".jou", ".trn")]
-
-
-def _write(path: Path, data: bytes) -> None:
-    with closing(Part(path)) as part:
-        part.file.write(data)
-        part.commit()
+    if path.suffix.lower() in NAMES_ENDINGS:
+        raise UsageError(f"{path.name!r} is a file of names: name that of the games, OUT.wtb")
+    files = [path, *(wthor_names_file(path, ending) for ending in NAMES_ENDINGS)]
+    if special := next(filter(is_special, files), None):
+        raise UsageError(
+            f"cannot write WTHOR, which is three files, to {str(special)!r}: no ordinary file"
+        )
+    return files
 
 
 def _head(path: Path) -> bytes:

@@ -50,8 +50,9 @@ class Source:
 
     @property
     def done(self) -> int:
-        """Bytes that are read."""
-        return 0 if self._file is None or self._file.closed else self._file.tell()
+        """Bytes that are read; 0 where that cannot be told, as in a pipe."""
+        file = self._file
+        return 0 if file is None or file.closed or not file.seekable() else file.tell()
 
     def __iter__(self) -> Iterator[Placed]:
         """Iterate over what is found. Raises nothing: what cannot be read is a problem."""
