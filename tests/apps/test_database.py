@@ -100,6 +100,28 @@ def test_a_folder_and_what_is_wrong_in_it(run, folder, tmp_path):
     assert output.splitlines()[-1] == "2 games"
 
 
+def test_one_game(run, tmp_path):
+    (tmp_path / "a.txt").write_text("f5d6\n")
+    path = str(tmp_path / "a.db")
+    assert run("database", "build", str(tmp_path / "a.txt"), "--out", path)[0] == 0
+    output = run("database", "show", "f5d6", "--database", path)[1]
+    assert output.startswith("1 game comes to this position, Black to move.\n")
+    assert output.endswith("\n1 game ends here.\n")
+
+
+def test_files_of_games_are_not_replaced(run, tmp_path):
+    read, other = tmp_path / "a.txt", tmp_path / "b.txt"
+    for path in (read, other):
+        path.write_text("f5d6\n")
+    for out, reason in [
+        (read, f"'{read}' is read from: name another file with --out"),
+        (other, f"cannot replace '{other}': it is no database of Outflank"),
+    ]:
+        status, output, errors = run("database", "build", str(read), "--out", str(out))
+        assert (status, output, errors) == (2, "", f"outflank: {reason}\n")
+        assert out.read_text() == "f5d6\n"
+
+
 def test_many_problems_are_not_all_told(run, tmp_path):
     writer = WthorWriter()
     for _ in range(31):
@@ -139,6 +161,10 @@ def test_a_position_that_nobody_came_to(run, built):
         (["build"], "database build needs files of games, or a folder of them"),
         (["build", "missing.wtb"], "there is no file 'missing.wtb'"),
         (["build", "x.wtb", "--out", "docs"], "cannot write 'docs': it is a directory"),
+        (
+            ["build", "x.wtb", "--out", "-"],
+            "a database cannot go to the output: name a file, --out FILE",
+        ),
         (["show"], "there is no database 'HOME/outflank/games.db'"),
         (["info", "--database", "README.md"], "cannot read the database 'README.md': file is not"),
         (
@@ -147,6 +173,9 @@ def test_a_position_that_nobody_came_to(run, built):
         ),
         (["show", "f5f5"], "illegal move 'f5' at token 2"),
         (["show", "--year", "77"], "bad value '77' for --year: expected a year or 1990-1999"),
+        (["games", "--year", "2003-1999"], "bad value '2003-1999' for --year: the first year is"),
+        (["games", "--player", ""], "bad value '' for --player: expected a name, or a part of"),
+        (["show", "--event", " "], "bad value ' ' for --event: expected a name, or a part of one"),
         (["show", "--language", "fr"], "bad value 'fr' for --language: expected en or ja"),
         (["games", "--limit", "0"], "limit 0: expected a whole number above 0"),
         (["shwo"], "unknown command 'shwo': did you mean 'show'?"),

@@ -20,10 +20,10 @@ from ...formats import Problem, Record
 from ...rules.outcome import name_of
 from ...rules.text import compact
 from .bar import Bar
-from .database_rows import HEADER, amount, game_fields, line, move_fields, row
+from .database_rows import HEADER, amount, game_fields, line, move_fields, row, told
 from .errors import UsageError
-from .options import Size, read_years, start_position
-from .output import check_writable
+from .options import Size, read_words, read_years, start_position
+from .output import check_writable, tidily
 from .sources import read_position
 
 _PROBLEMS_SHOWN = 20
@@ -58,6 +58,8 @@ def build(
     if not files:
         raise UsageError("database build needs files of games, or a folder of them")
     path = _path(out)
+    if str(path).strip() == "-":
+        raise UsageError("a database cannot go to the output: name a file, --out FILE")
     if out is None:
         path.parent.mkdir(parents=True, exist_ok=True)
     check_writable(path)
@@ -69,8 +71,10 @@ def build(
         if problems <= _PROBLEMS_SHOWN:
             print(f"outflank: {one_line(f'{source.name}: {problem}')}", file=sys.stderr)
 
-    with _sentences():
+    with _sentences(), tidily():
         sources = found_sources(files)
+        if any(Path(source.name).resolve() == path.resolve() for source in sources):
+            raise UsageError(f"{str(path)!r} is read from: name another file with --out")
         with Bar("reading", "files", len(sources)) as bar:
             made = Database.build(path, _watched(sources, bar), on_problem=show_problem)
         if problems > _PROBLEMS_SHOWN:
@@ -101,7 +105,7 @@ def show(
     """
     text = " ".join(position).strip()
     seen = read_position(text, size) if text else start_position(size)
-    choices = Choices(player=player, event=event, year=read_years(year) if year else None)
+    choices = _choices(player, event, year)
     with _opened(database) as opened:
         games = opened.count(seen, **choices)
         moves = opened.moves(seen, **choices)
@@ -112,7 +116,7 @@ def show(
         document = {"position": compact(seen), "games": games, "opening": name, "moves": rows}
         print(dumps(document, indent=2, ensure_ascii=False))
         return
-    print(f"{amount(games)} come to this position, {name_of(seen.turn)} to move.")
+    print(f"{told(games, 'come')} to this position, {name_of(seen.turn)} to move.")
     if name:
         print(f"Opening: {name}")
     if moves:
@@ -120,7 +124,7 @@ def show(
     for found, of in zip(moves, names, strict=True):
         print(row(found, games, of))
     if left := games - sum(found.games for found in moves):
-        print(f"{amount(left)} end here.")
+        print(f"{told(left, 'end')} here.")
 
 
 def games(
@@ -144,7 +148,7 @@ def games(
     if limit < 1:
         raise UsageError(f"limit {limit}: expected a whole number above 0")
     position = None if moves is None else read_position(moves, size)
-    choices = Choices(player=player, event=event, year=read_years(year) if year else None)
+    choices = _choices(player, event, year)
     with _opened(database) as opened:
         found = list(islice(opened.games(position, **choices), limit))
         total = opened.count(position, **choices)
@@ -168,6 +172,14 @@ def info(*, database: File = None, json: Json = False) -> None:
     print(f"{'games':>9}  {'problems':>8}  source")
     for source in sources:
         print(f"{source.games:>9,}  {source.problems:>8,}  {source.name}")
+
+
+def _choices(player: str | None, event: str | None, year: str | None) -> Choices:
+    return Choices(
+        player=read_words(player, "--player"),
+        event=read_words(event, "--event"),
+        year=None if year is None else read_years(year),
+    )
 
 
 def _path(named: Path | None) -> Path:

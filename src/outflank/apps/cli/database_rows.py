@@ -16,6 +16,11 @@ def amount(games: int) -> str:
     return "1 game" if games == 1 else f"{games:,} games"
 
 
+def told(games: int, verb: str) -> str:
+    """What games do, such as `1 game ends`."""
+    return f"{amount(games)} {verb}{'s' if games == 1 else ''}"
+
+
 def row(found: Continuation, games: int, opening: str | None) -> str:
     """A move's line in a table, of so many games in all."""
     score = "" if found.score is None else f"{100 * found.score:.1f} %"
