@@ -17,12 +17,13 @@ from ...agents.failure import one_line
 from ...database import Choices, Database, DatabaseError, Language, Source, opening_name
 from ...database.build import found_sources
 from ...formats import Problem, Record
+from ...rules import Position
 from ...rules.outcome import name_of
 from ...rules.text import compact
 from .bar import Bar
 from .database_rows import HEADER, amount, game_fields, line, move_fields, row
 from .errors import UsageError
-from .options import Size, read_years, start_position
+from .options import Number, Size, read_years, start_position
 from .output import check_writable
 from .sources import read_position
 
@@ -89,6 +90,7 @@ def show(
     language: Annotated[
         Language, Parameter(help="Of the openings' names: en or ja.", metavar="NAME")
     ] = "en",
+    number: Number = 1,
     size: Size = 8,
     database: File = None,
     json: Json = False,
@@ -100,11 +102,12 @@ def show(
     start.
     """
     text = " ".join(position).strip()
-    seen = read_position(text, size) if text else start_position(size)
+    seen = read_position(text, size, number) if text else start_position(size)
     choices = Choices(player=player, event=event, year=read_years(year) if year else None)
     with _opened(database) as opened:
         games = opened.count(seen, **choices)
         moves = opened.moves(seen, **choices)
+        why = "" if games else _why_none(opened, seen, choices)
     names = [opening_name(seen.play(found.move), language) for found in moves]
     name = opening_name(seen, language)
     if json:
@@ -115,6 +118,8 @@ def show(
     print(f"{amount(games)} come to this position, {name_of(seen.turn)} to move.")
     if name:
         print(f"Opening: {name}")
+    if why:
+        print(why)
     if moves:
         print(HEADER)
     for found, of in zip(moves, names, strict=True):
@@ -168,6 +173,15 @@ def info(*, database: File = None, json: Json = False) -> None:
     print(f"{'games':>9}  {'problems':>8}  source")
     for source in sources:
         print(f"{source.games:>9,}  {source.problems:>8,}  {source.name}")
+
+
+def _why_none(opened: Database, position: Position, choices: Choices) -> str:
+    """Whether it is the choice of games or the position."""
+    come = amount(opened.count(position))
+    if not any(choices.values()) or come == amount(0):
+        return "Of all the games in the database none does."
+    fitting = amount(opened.count(**choices))
+    return f"Without --player, --event and --year it is {come}; {fitting} in all fit these."
 
 
 def _path(named: Path | None) -> Path:
