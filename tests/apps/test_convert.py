@@ -137,6 +137,31 @@ def test_positions(name, convert, files):
     assert ("scores" in report) == (name not in ("x.obf", "x.json"))
 
 
+def test_what_a_whole_file_of_wthor_has_no_place_for(convert, files):
+    report = convert("four.pgn", "x.wtb")[2]
+    assert "dropped: the year: a file has one for all (4 times)\n" in report
+    assert "Date" not in next(iter(read(files / "x.wtb"))).game.tags
+    report = convert("four.pgn", "y.wtb", "--year", "1999")[2]
+    assert "the year" not in report
+    assert next(iter(read(files / "y.wtb"))).game.tags["Date"] == "1999"
+
+
+def test_results_of_unfinished_games(convert, files):
+    (files / "x.pgn").write_text('[Result "1-0"]\n\n1. f5 d6 2. c3 1-0\n')
+    status, output, report = convert("x.pgn", "-", "--to", "ggf")
+    assert (status, "RE[?]" in output) == (0, True)
+    assert "dropped: the result '1-0' (x.pgn, game 1)\n" in report
+    report = convert("x.pgn", "x.wtb")[2]
+    assert "dropped: the result of an unfinished game (x.pgn, game 1)\n" in report
+    assert dict(next(iter(read(files / "x.wtb"))).game.tags) == {"Termination": "unterminated"}
+
+
+def test_all_that_is_dropped_is_told(convert, files):
+    tags = {f"T{number}": "x" for number in range(20)}
+    (files / "x.json").write_text(write_json(Record(Game.parse("f5", tags=tags))))
+    assert convert("x.json", "-", "--to", "transcript")[2].count("dropped: tag T") == 20
+
+
 def test_the_report(convert, golden, files):
     (files / "odd.txt").write_text(f"{WON} 40-24\n{'-' * 64}\nz9\nz8\nf5f6 z9\n")
     status, output, report = convert(
@@ -157,6 +182,7 @@ def test_no_file_is_left_when_nothing_is_written(convert, files):
 FILTERS = [
     (["--player", "ANN"], ["f5d6c3", WON, "e6f4"]),
     (["--player", "tame"], ["f5d6c3"]),
+    (["--player", "nori tame"], ["f5d6c3"]),
     (["--year", "2001"], [WON]),
     (["--year", "1999-2001"], ["f5d6c3", WON, "e6f4"]),
     (["--moves", "f5d6c5"], [WON]),
@@ -177,7 +203,7 @@ FILTERS = [
 @pytest.mark.parametrize(("options", "expected"), FILTERS, ids=[" ".join(o) for o, _ in FILTERS])
 def test_filters(options, expected, convert):
     status, output, report = convert("four.pgn", "--to", "transcript", "-", *options)
-    assert output.split() == expected
+    assert [line.split()[0] for line in output.splitlines()] == expected
     assert status == (not expected)
     games = {0: "nothing", 1: "1 game"}.get(len(expected), f"{len(expected)} games")
     rest = f", {4 - len(expected)} not wanted" if len(expected) < 4 else ""
@@ -307,7 +333,7 @@ def test_mistakes_of_the_vectors(text, reason, here):
 
 def test_a_broken_tag_does_not_swallow_the_next_game(convert):
     status, output, report = convert("bad.pgn", "-", "--to", "transcript")
-    assert (status, output.split()) == (1, ["f5d6", "f5f6"])
+    assert (status, output.splitlines()) == (1, ["f5d6 1-0", "f5f6 0-1"])
     assert (
         'not read: bad tag \'[Black "x\': expected [Name "value"] (bad.pgn, game 1, line 1)'
         in report

@@ -91,6 +91,8 @@ def test_a_folder_and_what_is_wrong_in_it(run, folder, tmp_path):
     status, output, errors = run("database", "build", str(folder), "--out", path)
     assert (status, output) == (0, f"14 games of 1977 to 1978 in {path}\n")
     assert errors == (
+        f"outflank: {folder}/1979.wtb: no file of names (.jou or .trn) beside it:"
+        " they are given as numbers\n"
         f"outflank: {folder}/1979.wtb: game 5: it ends after 67 of its 68 bytes\n"
         f"outflank: {folder}/1979.wtb: the header says 5 games, but the file holds 4\n"
     )
@@ -132,7 +134,7 @@ def test_many_problems_are_not_all_told(run, tmp_path):
     status, output, errors = run("database", "build", str(path), "--out", str(tmp_path / "a.db"))
     assert (status, output) == (0, f"1 game in {tmp_path / 'a.db'}\n")
     assert len(errors.splitlines()) == 21
-    assert errors.endswith("outflank: and 10 more\n")
+    assert errors.endswith("outflank: and 11 more\n")
 
 
 @pytest.mark.parametrize("symmetry", [0, 6])
@@ -151,7 +153,15 @@ def test_positions_in_every_form(run, built, symmetry):
 
 def test_a_position_that_nobody_came_to(run, built):
     status, output, _ = run("database", "show", "e4", "--size", "6")
-    assert (status, output) == (0, "0 games come to this position, White to move.\n")
+    assert status == 0
+    assert output == (
+        "0 games come to this position, White to move.\n"
+        "Of all the games in the database none does.\n"
+    )
+    output = run("database", "show", "f5", "--player", "nobody")[1]
+    assert output.splitlines()[-1] == (
+        "Without --player, --event and --year it is 10 games; 0 games in all fit these."
+    )
     assert run("database", "games", "--player", "nobody")[1] == "0 games\n"
 
 

@@ -349,6 +349,10 @@ def test_options_do_not_change_the_result(words, run, random_game):
         assert [a["score"] for a in answers] == [a["score"] for a in usual]
 
 
+LONG = (
+    "outflank: more than 30 squares are empty, which may take longer than anyone waits to"
+    " prove: --time 60 shows the bounds that are proved in a minute\n"
+)
 posix = pytest.mark.skipif(os.name == "nt", reason="needs POSIX signals and terminals")
 
 
@@ -361,7 +365,7 @@ def test_ctrl_c_shows_what_is_proved(words, start):
     time.sleep(0.3)
     process.send_signal(signal.SIGINT)
     output, errors = process.communicate(timeout=30)
-    assert (process.returncode, errors) == (130, "")
+    assert (process.returncode, errors) == (130, LONG)
     if words == ["--json"]:
         (answer,) = map(json.loads, output.splitlines())
         assert (answer["number"], answer["lower"], answer["upper"]) == (2, -64, 64)
@@ -440,4 +444,15 @@ def test_the_bar_is_for_long_work_on_a_terminal():
 def test_no_bar_beside_json():
     output, errors = on_a_terminal(START, "f5d6", "--json")
     assert [json.loads(line)["number"] for line in output.splitlines()] == [1, 2]
-    assert errors == ""
+    assert errors.replace("\r", "") == LONG
+
+
+def test_a_position_that_may_take_for_ever_is_told_before(run, start):
+    process = start("solve", "f5d6")
+    try:
+        assert process.stderr.readline() == LONG
+    finally:
+        process.kill()
+        process.communicate()
+    status, _, errors = run("solve", "f5d6", "--time", "0.01")
+    assert (status, errors) == (0, "")

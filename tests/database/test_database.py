@@ -231,6 +231,7 @@ def test_sources_and_problems(tmp_path: Path) -> None:
     (tmp_path / "b.WTB").write_bytes(files.games[:-1])
     (tmp_path / "a.wtb").write_bytes(files.games)
     (tmp_path / "wthor.jou").write_bytes(files.players)
+    (tmp_path / "wthor.trn").write_bytes(files.tournaments)
     (tmp_path / "notes.txt").write_text("nothing")
     told: list[str] = []
     source = Source("mine", [Problem(3, "bad"), Record(Game.parse("f5f6"))])
@@ -439,3 +440,12 @@ def test_the_federations_files(tmp_path: Path) -> None:
         assert sum(reply.games for reply in replies) == 5767
         games = list(database.games(player="INOUE hiroshi", year=1977))
         assert games[0].game.tags["White"] == "Heiberg Thomas"
+
+
+def test_moves_are_no_position(tmp_path: Path) -> None:
+    with Database.build(
+        tmp_path / "games.db", [Source("one", [Record(Game.parse("f5"))])]
+    ) as database:
+        for ask in (database.count, database.moves, lambda text: list(database.games(text))):
+            with pytest.raises(TypeError, match="'f5d6': expected a Position, as in"):
+                ask("f5d6")  # type: ignore[arg-type]

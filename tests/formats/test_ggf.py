@@ -126,7 +126,13 @@ def test_a_game_of_each_kind_as_text() -> None:
         "(;GM[Othello]PC[GGS/os]DT[2003.12.15]PB[a(b)]PW[]RB[2196.37]KM[-2.5]TY[8]RE[?]"
         f"{USUAL}CO[two lines]B[D3//0.01]W[C5/-1.5/20.97];)\n"
     )
-    assert dropped_by_ggf(record) == ["tag Event", "comments on moves", "variations"]
+    assert dropped_by_ggf(record) == [
+        "tag Event",
+        "line breaks in the comment or in names",
+        "square brackets in the comment or in names",
+        "comments on moves",
+        "variations",
+    ]
     assert dropped_by_ggf(Record(Game.parse("d3", tags={"TY": "8"}), {0: Note(1.0)}, "x")) == []
 
 

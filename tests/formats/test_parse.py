@@ -221,6 +221,23 @@ def test_strict_and_lenient() -> None:
     assert odd.games[0].result is not None
 
 
+@pytest.mark.parametrize("text", ['{"match": {"games": 2}}\n{"game": 1}\n', '[["f5"]]', "{}"])
+def test_json_of_others(text: str) -> None:
+    parsed = parse(text, strict=False)
+    (problem,) = parsed.problems
+    assert (parsed.format, parsed.items) == ("", [])
+    assert problem.reason.startswith("it is JSON, but neither of ours")
+    assert problem.reason.endswith("outflank match --games-out")
+
+
+def test_a_file_is_no_text() -> None:
+    with pytest.raises(ParseError, match=r"; a file is read by outflank.formats.read\('a.pgn'\)"):
+        parse("a.pgn")
+    with pytest.raises(ParseError) as raised:
+        parse("f5z9")
+    assert "file" not in str(raised.value)
+
+
 def test_what_cannot_be_parsed() -> None:
     with pytest.raises(TypeError, match="read\\(\\) takes files"):
         parse(Path("x"))  # type: ignore[arg-type]

@@ -251,7 +251,9 @@ def test_results() -> None:
         ("+8.000", "36-28"),
         ("?", "*"),
         ("W+6", "29-35"),
-        ("1/2-1/2", "32-32"),
+        ("1/2-1/2", "1/2-1/2"),
+        ("30-20", "30-20"),
+        ("0", "32-32"),
     ]:
         game = Game.parse("f5d6", tags={"Result": tag})
         assert f'[Result "{written}"]' in write_pgn(Record(game))

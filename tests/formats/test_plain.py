@@ -9,7 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from outflank import Game, Move, Position
-from outflank.formats import Entry, Item, Problem, Record, read_plain, write_transcript
+from outflank.formats import (
+    Entry,
+    Item,
+    Problem,
+    Record,
+    dropped_by_transcript,
+    read_plain,
+    write_transcript,
+)
 
 BOARD = "-OO--XO--XO----- X"
 POSITION = Position.parse(BOARD)
@@ -175,6 +183,17 @@ def test_long_files_are_not_held() -> None:
 
     found = read_plain(lines(), 4)
     assert [next(found) for _ in range(3)] == [game("b1a1")] * 3
+
+
+@pytest.mark.parametrize("stated", ["34-30", "1-0", "1/2-1/2"])
+def test_results_that_the_moves_do_not_tell_are_written(stated: str) -> None:
+    record = Record(Game.parse("f5d6c3", tags={"Result": stated}), line=1)
+    assert write_transcript(record) == f"f5d6c3 {stated}\n"
+    assert list(read_plain([write_transcript(record)])) == [record]
+    assert dropped_by_transcript(record) == []
+    finished = Record(Game.parse("f5d6c5f4e3f6g5e6e7", tags={"Result": "64-0"}))
+    assert write_transcript(finished) == "f5d6c5f4e3f6g5e6e7\n"
+    assert dropped_by_transcript(finished) == []
 
 
 def test_transcripts_are_written() -> None:

@@ -8,6 +8,7 @@ from outflank import Color, Game
 from outflank.formats.results import (
     Result,
     komi_of,
+    lost_of_result,
     mismatch,
     parse_result,
     result_by,
@@ -147,3 +148,22 @@ def test_komi():
 def test_which_tags_stand(game, stands):
     text = stated_text(game, re.compile(r"[?]|[+-][0-9]+(?::r)?"))
     assert text == (game.tags["Result"] if stands else None)
+
+
+@pytest.mark.parametrize(
+    ("tag", "written", "lost"),
+    [
+        ("1-0", "?", ["the result '1-0'"]),
+        ("1-0", "1-0", []),
+        ("abandoned", "*", ["the result 'abandoned'"]),
+        ("abandoned", "37-27", []),
+        ("?", "*", []),
+        ("", "", []),
+        ("+4:t", "34-30", ["how the game ended (time)"]),
+        ("+4:t", "B+T", []),
+        ("-2:l", "W+F", []),
+        ("-32:r", "16-48", []),
+    ],
+)
+def test_what_is_lost(tag, written, lost):
+    assert lost_of_result(Game.parse("f5d6c3", tags={"Result": tag}), written) == lost

@@ -109,6 +109,19 @@ def test_games_as_positions() -> None:
             assert entry == Entry(game.position, {}, None)
 
 
+@pytest.mark.parametrize("stated", ["1-0", "0-1", "1/2-1/2", "40-24", "+8:t"])
+def test_results_of_unfinished_games(stated: str) -> None:
+    record = Record(Game.parse("f5d6c3", tags={"Result": stated}))
+    before = result_of(record.game)
+    for name in GAMES:
+        text, dropped = FORMATS[name].text_of(record)
+        (again,) = parse(text).games
+        after = result_of(again)
+        assert after.winner is before.winner or dropped == [f"the result {stated!r}"]
+        assert after.ending == before.ending or dropped == ["how the game ended (time)"]
+        assert (name, bool(dropped)) not in (("json", True), ("sgf", True))
+
+
 def test_what_can_only_be_read() -> None:
     with pytest.raises(ValueError, match="quest can only be read"):
         FORMATS["quest"].text_of(Entry(Position.initial(), {}, None))

@@ -44,6 +44,7 @@ FILES = {
 }
 """How many games, and the header."""
 
+DEPTH = {"TheoreticalDepth": "22"}
 WIPEOUT = "f5d6c5f4e3f6g5e6e7"
 NAMES = st.text(st.characters(codec="latin-1", exclude_characters="\0"), min_size=1, max_size=19)
 
@@ -383,6 +384,53 @@ def test_what_is_dropped_is_told() -> None:
         "tag Site",
         "tag Termination",
     ]
+
+
+def test_unfinished_games_have_no_scores() -> None:
+    stated = Record(Game.parse("f5d6c3", tags={"Result": "1-0"}))
+    finished = Record(Game.parse(WIPEOUT, tags={"TheoreticalScore": "40-24", **DEPTH}))
+    (again, other) = read(written(stated, finished))
+    assert isinstance(again, Record)
+    assert isinstance(other, Record)
+    assert dict(again.game.tags) == {"Termination": "unterminated"}
+    assert other.game.tags["TheoreticalScore"] == "40-24"
+    assert dropped_by_wthor(stated) == ["the result of an unfinished game"]
+    (real,) = read(header(year=1990) + row("f5d6c3", theoretical=30))
+    assert isinstance(real, Record)
+    assert real.game.tags["TheoreticalScore"] == "30-34"
+
+
+def test_what_one_header_cannot_say_of_all_is_told() -> None:
+    def writer(*games: tuple[str, str]) -> WthorWriter:
+        writer = WthorWriter()
+        for year, depth in games:
+            tags = {"Date": year, "TheoreticalScore": "40-24", "TheoreticalDepth": depth}
+            writer.add(Record(Game.parse(WIPEOUT, tags=tags)))
+        return writer
+
+    assert writer(("2001", "22"), ("2001-02-03", "22")).dropped() == {}
+    assert writer(("2001", "22"), ("2002", "20"), ("", "1")).dropped() == {
+        "the year: a file has one for all": 2,
+        "the theoretical score: a file has it for one number of empty squares": 2,
+    }
+
+
+def test_number_0_is_no_name() -> None:
+    nobody = WthorNames(["???", "Ann"], ["???"])
+    data = header() + WthorGame(0, 0, 1, 0, 0, bytes([56]).ljust(60, b"\0")).pack()
+    for names, black, white in [(nobody, None, "Ann"), (WthorNames(), None, "player 1")]:
+        (record,) = read_wthor(BytesIO(data), names)
+        assert isinstance(record, Record)
+        tags = record.game.tags
+        assert (tags.get("Black"), tags.get("White"), tags.get("Event")) == (black, white, None)
+
+
+def test_names_that_lie_nowhere_are_told(tmp_path: Path) -> None:
+    (tmp_path / "x.wtb").write_bytes(written(Record(Game.parse("f5"))))
+    (tmp_path / "x.jou").write_bytes(WthorWriter().files().players)
+    _, problems = read_wthor_names(tmp_path / "x.wtb")
+    reason = "no file of names (.trn) beside it: they are given as numbers"
+    assert problems == [Problem(0, reason, harmless=True)]
 
 
 @given(st.binary(max_size=300))

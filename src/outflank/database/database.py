@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -24,6 +23,7 @@ from .store import (
     open_store,
     read_pages,
 )
+from .words import has_words
 
 _Conditions = dict[str, tuple[str | int, ...]]
 """What must hold of a game, in SQL, and the values in it."""
@@ -63,7 +63,7 @@ class Database:
             self._connection = open_store(self.path)
         try:
             with self._told():
-                self._connection.create_function("includes", 2, _includes, deterministic=True)
+                self._connection.create_function("includes", 2, has_words, deterministic=True)
                 marks = [
                     self._number(f"PRAGMA {name}") for name in ("application_id", "user_version")
                 ]
@@ -120,6 +120,7 @@ class Database:
     def count(self, position: Position | None = None, **choices: Unpack[Choices]) -> int:
         """How many games there are, that come to a position if there is one."""
         conditions = _conditions(**choices)
+        _check(position)
         with self._told():
             chosen = self._chosen(conditions)
             if position is not None:
@@ -130,6 +131,7 @@ class Database:
     def moves(self, position: Position, **choices: Unpack[Choices]) -> list[Continuation]:
         """What was played in a position, most games first; games that end there do not count."""
         conditions = _conditions(**choices)
+        _check(position)
         tally: Counter[tuple[int, int]] = Counter()
         with self._told():
             for page, codes in self._visits(position, self._chosen(conditions)):
@@ -141,6 +143,7 @@ class Database:
     ) -> Iterator[Record]:
         """The games that there are, in the order of the sources, each as it is asked for."""
         conditions = _conditions(**choices)
+        _check(position)
         with self._told():
             chosen = self._chosen(conditions)
             for page, codes in self._visits(position, chosen):
@@ -198,6 +201,11 @@ class Database:
             raise DatabaseError(f"cannot read the database {str(self.path)!r}: {error}") from error
 
 
+def _check(position: object) -> None:
+    if not (position is None or isinstance(position, Position)):
+        raise TypeError(f"{position!r}: expected a Position, as in Game.parse('f5d6').position")
+
+
 def _conditions(
     player: str | None = None, event: str | None = None, year: int | range | None = None
 ) -> _Conditions:
@@ -211,14 +219,3 @@ def _conditions(
         years = range(year, year + 1) if isinstance(year, int) else year
         conditions["year >= ? AND year < ?"] = years.start, years.stop
     return conditions
-
-
-def _includes(name: str, words: str) -> bool:
-    plain = _plain(name)
-    return all(word in plain for word in _plain(words).split())
-
-
-def _plain(text: str) -> str:
-    """Without accents and capitals."""
-    letters = unicodedata.normalize("NFKD", text)
-    return "".join(letter for letter in letters if not unicodedata.combining(letter)).casefold()

@@ -9,7 +9,7 @@ from ..rules import Color, Game, Move, ParseError, Position
 from ..rules.text import compact
 from .ggf import CLOCKS_AND_KOMI, NAMES, parse_type
 from .record import Note, Record
-from .results import komi_of, result_of, stated_text
+from .results import komi_of, lost_of_result, result_of, stated_text
 from .trees import decimals
 
 _RESULT = re.compile(r"\?|[+-]?[0-9]{1,3}(?:\.[0-9]+)?(?::[rtsl])?")
@@ -18,7 +18,7 @@ _PLAIN = str.maketrans("[]\n\r", "()  ")
 
 
 def write_ggf(record: Record) -> str:
-    """The game on a line. Brackets in names and comments become parentheses."""
+    """The game on a line. In names and comments brackets become parentheses, line breaks blanks."""
     game, tags = record.game, record.game.tags
     name_of = {theirs: tags.get(ours, "") for theirs, ours in NAMES.items()}
     own = {name: tags.get(name, "") for name in CLOCKS_AND_KOMI}
@@ -48,7 +48,13 @@ def write_ggf(record: Record) -> str:
 def dropped_by_ggf(record: Record) -> list[str]:
     """What of a game has no place in the format."""
     kept = {*NAMES.values(), *CLOCKS_AND_KOMI, "TY"}
-    dropped = [f"tag {name}" for name in record.game.tags if name not in kept]
+    tags = record.game.tags
+    dropped = [f"tag {name}" for name in tags if name not in kept]
+    dropped += lost_of_result(record.game, _result_text(record.game))
+    texts = [record.comment, *(value for name, value in tags.items() if name in kept)]
+    for what, marks in {"line breaks": "\n\r", "square brackets": "[]"}.items():
+        if any(mark in text for text in texts for mark in marks):
+            dropped.append(f"{what} in the comment or in names")
     if any(note.comment for note in record.notes.values()):
         dropped.append("comments on moves")
     return [*dropped, "variations"] if record.branches else dropped

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterator
 from itertools import chain
 from os import PathLike
@@ -19,6 +20,11 @@ from .wthor import NO_NAMES, is_wthor, read_wthor, read_wthor_names
 
 Answers = Iterator[Item | Problem]
 
+_JSON = re.compile(r'\{\s*["}]|\[\s*[\[{"]')
+_OTHER_JSON = (
+    'it is JSON, but neither of ours, which begins with {"outflank": 1, nor of Othello Quest;'
+    " games of a match are written with outflank match --games-out"
+)
 _HEAD = 4000
 """How many characters are looked at to recognise a format."""
 _MOST_COMMENTS = 1_000_000
@@ -62,10 +68,19 @@ def parse(
             parsed.items.append(answer)
         elif strict and not answer.harmless:
             alone = one_line and answer.number in (None, 1)
-            raise ParseError(answer.reason if alone else str(answer))
+            reason = answer.reason if alone else str(answer)
+            raise ParseError(f"{reason}{_hint(text)}")
         else:
             parsed.problems.append(answer)
     return parsed
+
+
+def _hint(text: str | bytes) -> str:
+    """That a file is read otherwise, if the text is like a name of one."""
+    endings = (".wtb", *(ending for kind in FORMATS.values() for ending in kind.endings))
+    if isinstance(text, bytes) or len(text.split()) != 1 or not text.strip().endswith(endings):
+        return ""
+    return f"; a file is read by outflank.formats.read({text.strip()!r})"
 
 
 def read(
@@ -139,6 +154,8 @@ def _of_text(stream: IO[str], size: int, dialect: str | None, live: bool) -> tup
         return "", iter([Problem(0, "it is neither text nor a file of WTHOR games")])
     everything: Iterator[str] = chain(head, lines)
     kind = next(kind for kind in FORMATS.values() if kind.recognises(text))
+    if kind.name in PLAIN and _JSON.match(text.lstrip()):
+        return "", iter([Problem(0, _OTHER_JSON)])
     if kind.name != "sgf":  # which may name its charset
         everything = as_latin_1(everything)
     if kind.name in PLAIN or dialect is not None:

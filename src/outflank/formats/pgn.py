@@ -28,7 +28,7 @@ from .pgn_blocks import TAG_START, Block, blocks
 from .pgn_moves import PlacedError, read_moves
 from .pgn_text import moves_text
 from .record import Branch, Problem, Record
-from .results import mismatch, result_of
+from .results import discs_text, lost_of_result, mismatch
 
 _TAG = re.compile(r'\[\s*([\w-]+)\s+"(.*)"\s*\]')
 _NAME = re.compile(r"[\w-]+")
@@ -56,7 +56,7 @@ def write_pgn(record: Record) -> str:
     Raises ValueError for a tag whose name is not made of letters, digits, _ and -.
     """
     game = record.game
-    result = _result(game)
+    result = discs_text(game)
     tags = {name: value for name, value in game.tags.items() if name not in _OF_THE_GAME}
     tags["Result"] = result
     tags = {name: tags[name] for name in _ROSTER if name in tags} | tags
@@ -72,7 +72,9 @@ def write_pgn(record: Record) -> str:
 
 def dropped_by_pgn(record: Record) -> list[str]:
     """What of a game has no place in the format."""
-    return ["variations at the end"] if _continues(record.game.moves, record.branches) else []
+    game = record.game
+    lost = lost_of_result(game, discs_text(game))
+    return [*lost, "variations at the end"] if _continues(game.moves, record.branches) else lost
 
 
 def _continues(moves: Sequence[Move], branches: Sequence[Branch]) -> bool:
@@ -184,16 +186,3 @@ def _resigned(tags: Mapping[str, str], line_of: Mapping[str, int]) -> Color | No
         reason = f"bad colour {value[:20]!r} resigned: expected Black or White"
         raise PlacedError(line_of["Resigned"], reason)
     return Color[value.upper()]
-
-
-def _result(game: Game) -> str:
-    """The discs of both sides, or who won, or * if that is not known."""
-    result = result_of(game)
-    area = game.start.shape.area
-    if result.margin is not None and (area + result.margin) % 2 == 0:
-        black = (area + int(result.margin)) // 2
-        if 0 <= black <= area:
-            return f"{black}-{area - black}"
-    if result.winner is not None:
-        return "1-0" if result.winner is Color.BLACK else "0-1"
-    return "*" if result.margin is None else "1/2-1/2"

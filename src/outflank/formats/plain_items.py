@@ -23,7 +23,7 @@ _AREAS = frozenset(n * n for n in range(4, 17, 2))
 _ROW_WIDTHS = range(4, 17)
 _MOST_ROWS = 20
 _NUMBERED = re.compile(r"1\s*[.:)\u2026]|1\s+[A-Pa-p]")
-_RESULT = re.compile(r"\s([0-9]{1,3}-[0-9]{1,3}|[+-][0-9]{1,3})\s*\Z")
+_RESULT = re.compile(r"\s([0-9]{1,3}-[0-9]{1,3}|1/2-1/2|[+-][0-9]{1,3})\s*\Z")
 _FEN_OR_BITS = re.compile(r"(?:[1-9pP]{1,16}/){3,15}[1-9pP]{1,16}(?:[\[\s]|\Z)|0[xX]")
 _LINE_OF_ERROR = re.compile(r"\bline ([0-9]+), (?=column)")
 

@@ -15,6 +15,7 @@ _NUMBER = r"[0-9]{1,3}(?:\.[0-9]{0,9})?"
 _DISCS = re.compile(rf"({_NUMBER})\s*[-:\u2013]\s*({_NUMBER})")
 _MARGIN = re.compile(rf"([+-]?{_NUMBER})(?::([a-z]))?", re.IGNORECASE)
 _WIN = re.compile(rf"([BW])\+(?:({_NUMBER})|([a-z]*))", re.IGNORECASE)
+_AS_DISCS = re.compile(r"[0-9]{1,3}-[0-9]{1,3}|1/2-1/2")
 _KOMI = re.compile(rf"[+-]?{_NUMBER}")
 _NOTHING = ("", "?", "*", "void")
 _DRAWS = ("1/2-1/2", "1/2", "\u00bd-\u00bd", "draw", "jigo")
@@ -105,6 +106,36 @@ def stated_text(game: Game, form: re.Pattern[str], komi: float = 0.0) -> str | N
         return None
     says_enough = game.result is None or stated != Result()
     return text if says_enough and mismatch(game, komi) is None else None
+
+
+def discs_text(game: Game) -> str:
+    """The discs of both sides, such as 37-27; else 1-0, 0-1, 1/2-1/2, or * if nothing is known.
+
+    Of a game that is not over, it is what the tag says, in its own words if they are such.
+    """
+    if game.result is None and (text := stated_text(game, _AS_DISCS)) is not None:
+        return text
+    result = result_of(game)
+    area = game.start.shape.area
+    if result.margin is not None and (area + result.margin) % 2 == 0:
+        black = (area + int(result.margin)) // 2
+        if 0 <= black <= area:
+            return f"{black}-{area - black}"
+    if result.winner is not None:
+        return "1-0" if result.winner is Color.BLACK else "0-1"
+    return "*" if result.margin is None else "1/2-1/2"
+
+
+def lost_of_result(game: Game, written: str) -> list[str]:
+    """What the tag Result says and what is written for it does not, in the words of a report."""
+    text = game.tags.get("Result", "").strip()
+    stated, kept = parse_result(text), parse_result(written) or Result()
+    if kept == Result():
+        return [] if stated == Result() else [f"the result {text[:20]!r}"]
+    ending = stated.ending if stated else None
+    if ending in (None, "resigned", kept.ending) or {ending, kept.ending} <= {"left", "forfeit"}:
+        return []
+    return [f"how the game ended ({ending})"]
 
 
 def komi_of(tags: Mapping[str, str]) -> float | None:

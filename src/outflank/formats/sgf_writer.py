@@ -10,7 +10,7 @@ from typing import Literal
 
 from ..rules import Color, Game, Move, Position
 from .record import Branch, Note, Record
-from .results import komi_of, result_of, stated_text
+from .results import komi_of, lost_of_result, result_of, stated_text
 from .sgf import NAMES, NUMBER, OWN_NAMES
 from .trees import decimals
 
@@ -45,6 +45,7 @@ def dropped_by_sgf(record: Record) -> list[str]:
     """What of a game has no place in the format."""
     kept = {*NAMES.values(), *OWN_NAMES, "TimeControl"}
     dropped = [f"tag {name}" for name in record.game.tags if name not in kept]
+    dropped += lost_of_result(record.game, _result_text(record.game))
     timed = NUMBER.fullmatch(record.game.tags.get("TimeControl", ""))
     if not timed and any(note.seconds is not None for note in record.notes.values()):
         dropped.append("times of moves, as TimeControl is no number of seconds")

@@ -64,7 +64,7 @@ def read_wthor(file: BinaryIO, names: WthorNames = NO_NAMES) -> Iterator[Record 
     A game that breaks the rules gives a Problem in its place; where its result does not fit, a
     Problem follows it. Tags besides the usual ones: `TheoreticalScore`, Black's and White's with
     best play from `TheoreticalDepth` empty squares on; `Termination` in unfinished games, which
-    have no result; `Kind` where the file holds solitaires.
+    have no result; `Kind` where the file holds solitaires. Number 0 is no name, and gives no tag.
     """
     try:
         reader = WthorReader(file)
@@ -97,12 +97,18 @@ def read_wthor_names(path: str | Path) -> tuple[WthorNames, list[Problem]]:
     """
     found: list[list[str]] = []
     problems = []
+    missing = []
     for ending, width in zip(NAMES_ENDINGS, (PLAYER_WIDTH, TOURNAMENT_WIDTH), strict=True):
         beside = _beside(Path(path), ending, _USUAL_NAMES)
         names, wrong = ([], None) if beside is None else read_names(beside.read_bytes(), width)
         found.append(names)
+        if beside is None:
+            missing.append(ending)
         if beside is not None and wrong:
             problems.append(Problem(0, f"{beside.name}: {wrong}", harmless=True))
+    if missing:
+        reason = f"no file of names ({' or '.join(missing)}) beside it: they are given as numbers"
+        problems.append(Problem(0, reason, harmless=True))
     return WthorNames(*found), problems
 
 
@@ -151,11 +157,12 @@ def _moves(squares: bytes) -> list[Move]:
 
 
 def _tags(row: WthorGame, game: Game, header: WthorHeader, names: WthorNames) -> dict[str, str]:
-    tags = {
+    named = {
         "Black": _name(names.players, row.black, "player"),
         "White": _name(names.players, row.white, "player"),
         "Event": _name(names.tournaments, row.tournament, "tournament"),
     }
+    tags = {what: name for what, name in named.items() if name}
     if header.year:
         tags["Date"] = str(header.year)
     area = header.size**2
@@ -163,7 +170,7 @@ def _tags(row: WthorGame, game: Game, header: WthorHeader, names: WthorNames) ->
         tags["Termination"] = UNFINISHED
     elif row.score <= area:
         tags["Result"] = f"{row.score}-{area - row.score}"
-    if row.theoretical <= area:
+    if row.theoretical <= area and (game.result or row.theoretical):
         tags["TheoreticalScore"] = f"{row.theoretical}-{area - row.theoretical}"
         tags["TheoreticalDepth"] = str(header.empties)
     if header.solitaires:
@@ -172,4 +179,6 @@ def _tags(row: WthorGame, game: Game, header: WthorHeader, names: WthorNames) ->
 
 
 def _name(names: Sequence[str], number: int, what: str) -> str:
-    return names[number] if number < len(names) else f"{what} {number}"
+    if number < len(names):
+        return "" if number == 0 and names[0].strip("?") == "" else names[number]
+    return f"{what} {number}" if number else ""

@@ -54,9 +54,10 @@ class WthorWriter:
         self._players = _Table(names.players, PLAYER_WIDTH, "player")
         self._tournaments = _Table(names.tournaments, TOURNAMENT_WIDTH, "tournament")
         self._rows = bytearray()
-        self._theoretical: list[tuple[int, int]] = []
+        self._theoretical: list[tuple[int, int] | None] = []
         """By game: Black's theoretical score, and the empty squares that it is for."""
         self._years: list[int] = []
+        """By game; 0 where it is not known."""
 
     def add(self, record: Record) -> None:
         """Take a game in. Raises ValueError, saying why, for one that the format cannot hold."""
@@ -66,16 +67,17 @@ class WthorWriter:
         self._players.check(black, white)
         self._tournaments.check(event)
         squares = (10 * m.row + m.column + 11 for m in game.moves if not m.is_pass)
+        is_over = game.position.is_over
         score = _black_discs(result_of(game), size**2)
         self._size = size
         self._years.append(year_of(game.tags.get("Date", "")) or 0)
-        self._theoretical.append(_theoretical(game) or (score, _LAST_MOVE))
+        self._theoretical.append(_theoretical(game) or ((score, _LAST_MOVE) if is_over else None))
         self._rows += WthorGame(
             self._tournaments.number(event),
             self._players.number(black),
             self._players.number(white),
             score,
-            score,
+            score if is_over else 0,
             bytes(squares).ljust(most_squares(size), b"\0"),
         ).pack()
 
@@ -85,25 +87,41 @@ class WthorWriter:
         Theoretical scores for other numbers of empty squares than the header's are left out, and
         the year where the games are of several.
         """
-        made = made or date.today()
+        header = self._header_on(made or date.today())
+        rows = bytearray(self._rows)
+        for index, found in enumerate(self._theoretical):
+            if found and found[1] == header.empties:
+                rows[len(rows) // header.games * index + THEORETICAL_AT] = found[0]
+        return WthorFiles(
+            header.pack() + rows,
+            self._players.pack(header),
+            self._tournaments.pack(header),
+        )
+
+    def dropped(self) -> dict[str, int]:
+        """What has no place in one file, whose header says it for all, and of how many games."""
+        header = self._header_on(date.today())
+        depths = (found[1] for found in self._theoretical if found)
+        lost = {
+            "the year: a file has one for all": sum(
+                year not in (0, header.year) for year in self._years
+            ),
+            "the theoretical score: a file has it for one number of empty squares": sum(
+                depth not in (_LAST_MOVE, header.empties) for depth in depths
+            ),
+        }
+        return {what: count for what, count in lost.items() if count}
+
+    def _header_on(self, made: date) -> WthorHeader:
         header = self._header or WthorHeader(
             *divmod(made.year, 100),
             made.month,
             made.day,
             year=_same(self._years, 0),
             board=self._size or 8,
-            depth=_same([depth for _, depth in self._theoretical], _LAST_MOVE),
+            depth=_same([found[1] for found in self._theoretical if found], _LAST_MOVE),
         )
-        header = header._replace(games=len(self._theoretical))
-        rows = bytearray(self._rows)
-        for index, (score, depth) in enumerate(self._theoretical):
-            if depth == header.empties:
-                rows[len(rows) // header.games * index + THEORETICAL_AT] = score
-        return WthorFiles(
-            header.pack() + rows,
-            self._players.pack(header),
-            self._tournaments.pack(header),
-        )
+        return header._replace(games=len(self._theoretical))
 
 
 def dropped_by_wthor(record: Record) -> list[str]:
@@ -117,6 +135,8 @@ def dropped_by_wthor(record: Record) -> list[str]:
         "comments": bool(record.comment) or any(note.comment for note in notes),
         "variations": bool(record.branches),
         "the resignation": game.resigned is not None,
+        "the result of an unfinished game": not game.position.is_over
+        and parse_result(game.tags.get("Result", "")) != Result(),
         "the day of the date": date_text.strip() != str(year_of(date_text) or ""),
     }
     held = {*_HELD, "Termination"} if game.tags.get("Termination") == UNFINISHED else {*_HELD}
@@ -178,8 +198,6 @@ def _checked_size(game: Game, wanted: int | None) -> int:
 
 def _black_discs(result: Result, area: int) -> int:
     """Black's score; 0 if nothing is known, as in unfinished games of the federation's files."""
-    if result.winner is None and result.margin is None:
-        return 0
     margin = result.margin
     if margin is None:
         margin = area if result.winner is Color.BLACK else -area

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
 from typing import Annotated, Any
 
 from cyclopts import Parameter
 
 from ..._core import Color
+from ...agents.failure import one_line
 from ...database import opening_of
 from ...engine import Limit
 from ...engine.review import Judgement, review, total, worst
 from ...rules import Game
 from ...rules.outcome import name_of
 from .errors import UsageError
-from .options import Depth, Size, Time, limit_of
-from .sources import read_game
+from .options import Depth, Number, Size, Time, limit_of
+from .sources import Found, find_game
 from .terminal import signed
 
 _DEFAULT = Limit(depth=8)
@@ -25,10 +28,7 @@ def analyze(
     *game: Annotated[
         str, Parameter(help="The moves, such as f5d6c3; or a file of games; or - for stdin.")
     ],
-    number: Annotated[
-        int,
-        Parameter(name="--game", help="Which of the games in a file.", metavar="N"),
-    ] = 1,
+    number: Number = 1,
     size: Size = 8,
     depth: Depth = None,
     time: Time = None,
@@ -44,14 +44,31 @@ def analyze(
         raise UsageError("analyze needs a game: moves such as f5d6c3, a file name, or - for stdin")
     limit = limit_of(time, depth, None, _DEFAULT)
     source = " ".join(game).strip()
-    judged = read_game(source, size, number)
+    found = find_game(source, size, number)
+    judged = found.game
     if not judged.moves:
         name = "the standard input" if source == "-" else repr(source)
         raise UsageError(f"no game was given: there are no moves in {name}")
+    for note in found.notes:
+        print(f"outflank: {one_line(note)}", file=sys.stderr, flush=True)
     if json:
         _print_json(judged, limit)
     else:
+        print("".join(f"{one_line(line)}\n" for line in _heading(found, number)), end="")
         _print_table(judged, limit)
+
+
+def _heading(found: Found, number: int) -> Iterator[str]:
+    """Which game it is, if there are several, and what is known of it."""
+    tags = found.game.tags
+    if found.more or number > 1:
+        yield f"Game {number}" + (f", more follow: --game {number + 1}" if found.more else "")
+    if "Black" in tags or "White" in tags:
+        yield f"Black: {tags.get('Black', '?')}, White: {tags.get('White', '?')}"
+    if known := [tags[name] for name in ("Event", "Round", "Date") if tags.get(name)]:
+        yield ", ".join(known)
+    if stated := tags.get("Result"):
+        yield f"Result as stated: {stated}"
 
 
 def _print_table(game: Game, limit: Limit) -> None:
@@ -100,6 +117,7 @@ def _print_json(game: Game, limit: Limit) -> None:
     opening = opening_of(game)
     document = {
         "size": game.start.size,
+        "tags": dict(game.tags),
         "transcript": game.transcript(),
         "opening": None if opening is None else opening._asdict(),
         "limit": {name: value for name, value in limit._asdict().items() if value is not None},

@@ -37,7 +37,8 @@ def convert(
         Parameter(help="The output's format, if its ending does not say.", metavar="NAME"),
     ] = None,
     player: Annotated[
-        str | None, Parameter(help="Only games of this player, or a part of it.", metavar="NAME")
+        str | None,
+        Parameter(help="Only games of a player whose name has these words.", metavar="NAME"),
     ] = None,
     year: Annotated[
         str | None, Parameter(help="Only games of a year, or 1999-2003.", metavar="YEAR")
@@ -114,7 +115,8 @@ def convert(
                     bar.show((done + source.done) // _MEGABYTE, f"{tally.games:,} games")
             done += source.total
         if tally.written:
-            output.finish()
+            for what, count in output.finish().items():
+                tally.dropped.add(what, "", count)
     print("\n".join(map(one_line, tally.lines(_listed(outputs)))), file=sys.stderr, flush=True)
     return 0 if tally.written and tally.is_complete else _INCOMPLETE
 

@@ -17,12 +17,13 @@ from ...agents.failure import one_line
 from ...database import Choices, Database, DatabaseError, Language, Source, opening_name
 from ...database.build import found_sources
 from ...formats import Problem, Record
+from ...rules import Position
 from ...rules.outcome import name_of
 from ...rules.text import compact
 from .bar import Bar
 from .database_rows import HEADER, amount, game_fields, line, move_fields, row, told
 from .errors import UsageError
-from .options import Size, read_words, read_years, start_position
+from .options import Number, Size, read_words, read_years, start_position
 from .output import check_writable, tidily
 from .sources import read_position
 
@@ -93,6 +94,7 @@ def show(
     language: Annotated[
         Language, Parameter(help="Of the openings' names: en or ja.", metavar="NAME")
     ] = "en",
+    number: Number = 1,
     size: Size = 8,
     database: File = None,
     json: Json = False,
@@ -104,11 +106,12 @@ def show(
     start.
     """
     text = " ".join(position).strip()
-    seen = read_position(text, size) if text else start_position(size)
+    seen = read_position(text, size, number) if text else start_position(size)
     choices = _choices(player, event, year)
     with _opened(database) as opened:
         games = opened.count(seen, **choices)
         moves = opened.moves(seen, **choices)
+        why = "" if games else _why_none(opened, seen, choices)
     names = [opening_name(seen.play(found.move), language) for found in moves]
     name = opening_name(seen, language)
     if json:
@@ -119,6 +122,8 @@ def show(
     print(f"{told(games, 'come')} to this position, {name_of(seen.turn)} to move.")
     if name:
         print(f"Opening: {name}")
+    if why:
+        print(why)
     if moves:
         print(HEADER)
     for found, of in zip(moves, names, strict=True):
@@ -180,6 +185,15 @@ def _choices(player: str | None, event: str | None, year: str | None) -> Choices
         event=read_words(event, "--event"),
         year=None if year is None else read_years(year),
     )
+
+
+def _why_none(opened: Database, position: Position, choices: Choices) -> str:
+    """Whether it is the choice of games or the position."""
+    come = amount(opened.count(position))
+    if not any(choices.values()) or come == amount(0):
+        return "Of all the games in the database none does."
+    fitting = amount(opened.count(**choices))
+    return f"Without --player, --event and --year it is {come}; {fitting} in all fit these."
 
 
 def _path(named: Path | None) -> Path:

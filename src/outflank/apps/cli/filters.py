@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from ...database.words import has_words
 from ...formats import Item, Record
 from ...formats.dates import year_of
 from ...formats.results import Result, parse_result, result_of
@@ -20,7 +21,7 @@ class Filter:
     """What an item must have; None stands for anything. Positions have a size alone."""
 
     player: str | None = None
-    """A part of either player's name, in capitals or not."""
+    """Black's or White's name has these words, in any order, accents and capitals aside."""
     years: range | None = None
     lines: frozenset[tuple[Move, ...]] | None = None
     """The moves that the game begins with are one of these."""
@@ -42,8 +43,8 @@ class Filter:
         )
 
     def _has_player(self, game: Game) -> bool:
-        wanted = (self.player or "").casefold()
-        return any(wanted in game.tags.get(side, "").casefold() for side in ("Black", "White"))
+        names = (game.tags.get(side, "") for side in ("Black", "White"))
+        return any(has_words(name, self.player or "") for name in names)
 
     def _begins_right(self, game: Game) -> bool:
         lines = self.lines or frozenset()

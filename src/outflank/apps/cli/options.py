@@ -13,6 +13,10 @@ from ...engine import Limit
 from .errors import UsageError
 
 Size = Annotated[int, Parameter(help="Squares a side: an even number from 4 to 16.", metavar="N")]
+Number = Annotated[
+    int,
+    Parameter(name="--game", help="Which of the games or positions in a file.", metavar="N"),
+]
 Time = Annotated[float | None, Parameter(help="Seconds for a move.", metavar="SECONDS")]
 Depth = Annotated[int | None, Parameter(help="Plies to search for a move.", metavar="N")]
 Nodes = Annotated[int | None, Parameter(help="Nodes to search for a move.", metavar="N")]

@@ -34,8 +34,8 @@ class Output(Protocol):
     def add(self, item: Item) -> list[str]:
         """Takes one in, and says what of it is dropped. Raises ValueError if it cannot be held."""
 
-    def finish(self) -> None:
-        """Puts all in its place."""
+    def finish(self) -> dict[str, int]:
+        """Puts all in its place, and says what of how many is dropped besides."""
 
     def close(self) -> None:
         """Leaves nothing but what is finished."""
@@ -54,8 +54,9 @@ class _TextOutput:
         self._gap = "\n" if self._kind.gap else ""
         return dropped
 
-    def finish(self) -> None:
+    def finish(self) -> dict[str, int]:
         self._part.commit()
+        return {}
 
     def close(self) -> None:
         self._part.close()
@@ -79,9 +80,10 @@ class _WthorOutput:
         self._writer.add(item)
         return dropped_by_wthor(item)
 
-    def finish(self) -> None:
+    def finish(self) -> dict[str, int]:
         games, *names = zip(self._paths, self._writer.files(), strict=True)
         write_together([*names, games])
+        return self._writer.dropped()
 
     def close(self) -> None:
         pass
@@ -110,8 +112,9 @@ class _PictureOutput:
             self._picture = f"{board_svg(position, last_move=last)}\n".encode()
         return []
 
-    def finish(self) -> None:
+    def finish(self) -> dict[str, int]:
         write_together([(self._path, self._picture or b"")])
+        return {}
 
     def close(self) -> None:
         pass

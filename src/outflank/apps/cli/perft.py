@@ -8,7 +8,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from .errors import UsageError
-from .options import Size, start_position
+from .options import Number, Size, start_position
 from .sources import read_position
 
 
@@ -25,6 +25,7 @@ def perft(
             allow_leading_hyphen=True,
         ),
     ] = None,
+    number: Number = 1,
 ) -> None:
     """Count positions, to check and time the rules.
 
@@ -33,7 +34,9 @@ def perft(
     """
     if depth < 1:
         raise UsageError(f"depth {depth}: expected a whole number above 0")
-    start = start_position(size) if position is None else read_position(position, size)
+    start = start_position(size)
+    if position is not None:
+        start = read_position(position, size, number)
     longest = start.empties if free_passes else 2 * start.empties
     print(f"{'depth':>5} {'leaves':>20} {'seconds':>10} {'leaves/s':>14}")
     for plies in range(1, depth + 1):

@@ -83,7 +83,17 @@ class Source:
         return f"{self.name}, {where}" if where else self.name
 
 
-def read_game(word: str, size: int, number: int = 1) -> Game:
+class Found(NamedTuple):
+    """A game of a source."""
+
+    game: Game
+    notes: list[str]
+    """What is odd about it, or left out of it."""
+    more: bool
+    """Whether others follow it."""
+
+
+def find_game(word: str, size: int, number: int = 1) -> Found:
     """The game of that number in a transcript, in a file, or in the standard input for `-`.
 
     A board is a game that begins there and has no moves. `size` is for moves alone.
@@ -93,19 +103,32 @@ def read_game(word: str, size: int, number: int = 1) -> Game:
     source = Source(word, size)
     name = repr(word) if source.path else source.name or repr(word)
     count = 0
+    game: Game | None = None
+    notes: list[str] = []
     for count, _, answer in source:
-        if isinstance(answer, Problem):
-            if count in (0, number) and not answer.harmless:
+        if game is not None and count > number:
+            return Found(game, notes, more=True)
+        if not isinstance(answer, Problem):
+            if count == number:
+                game = answer.game if isinstance(answer, Record) else Game(answer.position)
+        elif count in (0, number):
+            if game is None and not answer.harmless:
                 raise UsageError(f"cannot read {name}: {answer}")
-        elif count == number:
-            return answer.game if isinstance(answer, Record) else Game(answer.position)
+            notes.append(answer.reason)
+    if game is not None:
+        return Found(game, notes, more=False)
     games = "1 game" if count == 1 else f"{count} games"
     raise UsageError(f"there is no game {number} in {name}: it has {games}")
 
 
-def read_position(word: str, size: int) -> Position:
+def read_game(word: str, size: int, number: int = 1) -> Game:
+    """As `find_game`, the game alone."""
+    return find_game(word, size, number).game
+
+
+def read_position(word: str, size: int, number: int = 1) -> Position:
     """The position of a board, or after the moves of a game: text, a file, or `-` for stdin."""
-    return read_game(word, size).position
+    return read_game(word, size, number).position
 
 
 def _numbered(answers: Answers) -> Iterator[tuple[int, Item | Problem]]:

@@ -18,25 +18,27 @@ class Reasons:
     def __init__(self) -> None:
         self._counts: dict[str, tuple[int, str]] = {}
 
-    def add(self, reason: str, place: str) -> None:
-        """Counts one."""
+    def add(self, reason: str, place: str, times: int = 1) -> None:
+        """Counts one or more."""
         if len(self._counts) >= _MOST_KEPT and reason not in self._counts:
             reason = "other reasons"
         count, first = self._counts.get(reason, (0, place))
-        self._counts[reason] = count + 1, first
+        self._counts[reason] = count + times, first
 
     def __len__(self) -> int:
         """Return how many there were in all."""
         return sum(count for count, _ in self._counts.values())
 
-    def lines(self, title: str) -> list[str]:
-        """A line for each reason, the most frequent first; the rest in one."""
+    def lines(self, title: str, most: int = _MOST_SHOWN) -> list[str]:
+        """A line for each reason, the most frequent first; of more than so many the rest in one."""
         by_count = sorted(self._counts.items(), key=lambda item: -item[1][0])
         lines = []
-        for reason, (count, first) in by_count[:_MOST_SHOWN]:
-            where = first if count == 1 else f"{count:,} times, first in {first}"
-            lines.append(f"{title}: {reason} ({where})" if first else f"{title}: {reason}")
-        rest = sum(count for _, (count, _) in by_count[_MOST_SHOWN:])
+        for reason, (count, first) in by_count[:most]:
+            times = f"{count:,} times" if count > 1 else ""
+            there = f"first in {first}" if times and first else first
+            where = ", ".join(filter(None, (times, there)))
+            lines.append(f"{title}: {reason} ({where})" if where else f"{title}: {reason}")
+        rest = sum(count for _, (count, _) in by_count[most:])
         return [*lines, f"{title}: {rest:,} more"] if rest else lines
 
 
@@ -92,7 +94,7 @@ class Tally:
         where = "the output" if out == "-" else out
         return [
             f"{' and '.join(written) or 'nothing'} written to {where}{skipped}",
-            *self.dropped.lines("dropped"),
+            *self.dropped.lines("dropped", _MOST_KEPT + 1),
             *self.odd.lines("odd"),
             *self.unwritable.lines("not written"),
             *self.unreadable.lines("not read"),
