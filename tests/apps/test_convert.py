@@ -283,6 +283,7 @@ MISTAKES_TYPED = [
      "WTHOR is three files and cannot go to the output: name OUT.wtb"),
     (["-", "-", "x.sgf"], "the standard input can be read only once"),
     (["f5", "no/x.sgf"], "cannot write 'no/x.sgf': no such folder, or not yours to write in"),
+    (["f5", "no/x.wtb"], "cannot write 'no/x.wtb': no such folder, or not yours to write in"),
     (["f5", "x.sgf", "--year", "77"], "bad value '77' for --year: expected a year or 1990-1999"),
     (["f5", "x.sgf", "--year", "2003-1999"],
      "bad value '2003-1999' for --year: the first year is after the last"),
@@ -355,6 +356,8 @@ def test_the_input_and_the_output(convert):
 @pytest.mark.skipif(os.name == "nt", reason="needs POSIX signals")
 @pytest.mark.parametrize(("name", "status"), [("SIGINT", 130), ("SIGTERM", 143), ("SIGHUP", 129)])
 def test_a_signal_leaves_nothing(name, status, files):
+    if signal.getsignal(getattr(signal, name)) == signal.SIG_IGN:
+        pytest.skip("ignored here, as by nohup")
     process = subprocess.Popen(
         [sys.executable, "-m", "outflank", "convert", "-", str(files / "x.sgf")],
         stdin=subprocess.PIPE,
@@ -393,8 +396,9 @@ class TestWthorBesideNames:
         )
         assert set(capitals.iterdir()) == before
 
-    def test_names_in_capitals_are_replaced(self, convert, capitals):
-        status, _, report = convert("four.pgn", "s.wtb", "--game", "4", "--force")
+    def test_names_in_capitals_are_replaced(self, here, capitals, monkeypatch):
+        monkeypatch.chdir(capitals)
+        status, _, report = here("convert", "four.pgn", "s.wtb", "--game", "4", "--force")
         assert status == 0
         assert report.startswith("1 game written to s.wtb, s.JOU and s.TRN, 3 not wanted\n")
         assert self.players(capitals / "s.wtb") == ["Bob"]
@@ -423,7 +427,9 @@ class TestWthorBesideNames:
             finish(part)
 
         monkeypatch.setattr(Part, "finish", breaks)
-        assert convert("all.json", "two.wtb", "--force")[0] == 2
+        status, output, report = convert("all.json", "two.wtb", "--force")
+        assert (status, output) == (2, "")
+        assert report == "outflank: cannot write 'two.wtb': No space left on device\n"
         assert {path: path.read_bytes() for path in files.iterdir()} == before
 
     @needs_pipes
@@ -457,6 +463,14 @@ def test_pipes(name, out, files):
     moves = [item.game.transcript() for item in read(files / out)]
     assert report.startswith(f"{len(moves)} games written to ")
     assert moves == [item.game.transcript() for item in read(files / name)]
+
+
+@pytest.mark.skipif(not Path("/proc/self/mem").exists(), reason="needs a file of errors")
+def test_what_cannot_be_read_is_told(here, tmp_path):
+    out = str(tmp_path / "x.wtb")
+    status, output, report = here("convert", "/proc/self/mem", out)
+    assert (status, output) == (1, "")
+    assert report.endswith("\nnot read: cannot read it: Input/output error (/proc/self/mem)\n")
 
 
 @needs_pipes

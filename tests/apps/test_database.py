@@ -1,8 +1,10 @@
 """`outflank database`: built from files of games, asked about positions and players."""
 
 import json
+import os
 from datetime import date
 from pathlib import Path
+from time import sleep
 
 import pytest
 
@@ -100,6 +102,19 @@ def test_a_folder_and_what_is_wrong_in_it(run, folder, tmp_path):
     assert output.startswith("14 games come to this position, Black to move.\n")
     output = run("database", "games", "--database", path, "--player", "player 1", "--limit", "9")[1]
     assert output.splitlines()[-1] == "2 games"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs POSIX signals")
+def test_a_signal_leaves_nothing(start, tmp_path):
+    games = tmp_path / "a.txt"
+    games.write_text("f5d6c3\n" * 100_000)
+    with start("database", "build", str(games), "--out", str(tmp_path / "a.db")) as process:
+        while not list(tmp_path.glob(".*.part")):
+            assert process.poll() is None
+            sleep(0.01)
+        process.terminate()
+        assert process.wait(timeout=30) == 143
+    assert list(tmp_path.iterdir()) == [games]
 
 
 def test_one_game(run, tmp_path):

@@ -114,7 +114,8 @@ def read_wthor_names(path: str | Path) -> tuple[WthorNames, list[Problem]]:
 
 def wthor_names_file(path: Path, ending: str) -> Path:
     """Where a file's own names belong: what is read as them, in capitals or not, or a new file."""
-    return _beside(path, ending) or path.with_suffix(ending)
+    beside = _beside(path, ending)
+    return path.with_suffix(ending) if beside is None else path.with_name(beside.name)
 
 
 def _beside(path: Path, ending: str, others: Sequence[str] = ()) -> Path | None:

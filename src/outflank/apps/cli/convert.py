@@ -17,7 +17,7 @@ from .bar import Bar
 from .errors import UsageError
 from .filters import Filter, parse_line, parse_wanted_result
 from .options import read_words, read_years
-from .output import check_writable, tidily
+from .output import check_writable, tidily, writing
 from .outputs import files_of, output_to, target_of
 from .sources import Source
 from .tally import Tally
@@ -99,6 +99,7 @@ def convert(
     only = sources[0].path if len(sources) == 1 else None
     with (
         tidily(),
+        writing(Path(out)),
         closing(output_to(kind, Path(out), only)) as output,
         Bar("converting", "MB", total // _MEGABYTE) as bar,
     ):

@@ -84,8 +84,19 @@ def opened(path: Path) -> Part | _Stream:
 
 
 def is_special(path: Path) -> bool:
-    """Whether it is there and no ordinary file, such as a device."""
-    return path.exists() and not path.is_file()
+    """Whether it is there and neither an ordinary file nor a folder, such as a device."""
+    return path.exists() and not (path.is_file() or path.is_dir())
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """Says in a sentence that a file cannot be written."""
+    try:
+        yield
+    except BrokenPipeError:  # whoever reads has seen enough
+        raise
+    except OSError as error:
+        raise UsageError(f"cannot write {str(path)!r}: {error.strerror}") from error
 
 
 def write_together(contents: Iterable[tuple[Path, bytes]]) -> None:
@@ -103,10 +114,8 @@ def write_together(contents: Iterable[tuple[Path, bytes]]) -> None:
 
 def write_whole(path: Path, text: str) -> None:
     """Writes a whole file or nothing; what is no ordinary file, such as a device, as it stands."""
-    try:
+    with writing(path):
         write_together([(path, text.encode())])
-    except OSError as error:
-        raise UsageError(f"cannot write {str(path)!r}: {error.strerror}") from error
 
 
 def write_result(path: Path, text: str) -> None:

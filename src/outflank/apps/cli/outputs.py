@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
 
@@ -20,7 +21,7 @@ from ...formats.wthor import NAMES_ENDINGS, wthor_names_file
 from ...rules.png import board_png
 from ...rules.svg import board_svg
 from .errors import UsageError
-from .output import is_special, opened, write_together
+from .output import check_writable, is_special, opened, write_together
 
 _PICTURES = ("svg", "png")
 NAMES = (*(name for name, kind in FORMATS.items() if kind.is_written), "wthor", *_PICTURES)
@@ -69,10 +70,11 @@ class _WthorOutput:
         """The header, and the numbers of names, are those of a source that is WTHOR too."""
         self._paths = files_of("wthor", path)
         self._writer = WthorWriter()
-        if source is not None and source.is_file() and is_wthor(head := _head(source)):
-            names, _ = read_wthor_names(source)
-            if names.players and names.tournaments:
-                self._writer = WthorWriter(names, WthorHeader.parse(head))
+        with suppress(OSError):  # which is told where the source is read
+            if source is not None and source.is_file() and is_wthor(head := _head(source)):
+                names, _ = read_wthor_names(source)
+                if names.players and names.tournaments:
+                    self._writer = WthorWriter(names, WthorHeader.parse(head))
 
     def add(self, item: Item) -> list[str]:
         if not isinstance(item, Record):
@@ -154,6 +156,7 @@ def files_of(to: str, path: Path) -> list[Path]:
         raise UsageError("WTHOR is three files and cannot go to the output: name OUT.wtb")
     if path.suffix.lower() in NAMES_ENDINGS:
         raise UsageError(f"{path.name!r} is a file of names: name that of the games, OUT.wtb")
+    check_writable(path)
     files = [path, *(wthor_names_file(path, ending) for ending in NAMES_ENDINGS)]
     if special := next(filter(is_special, files), None):
         raise UsageError(
