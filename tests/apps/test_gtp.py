@@ -88,6 +88,33 @@ def test_ctrl_c_ends_it_at_once(start, command):
 
 
 @posix
+@pytest.mark.parametrize(
+    ("agent", "how"),
+    [
+        ("engine:time=60", "quit"),
+        ("engine:time=60", "gone"),
+        ("file", "end"),
+        ("stalls", "quit"),
+        ("stalls", "gone"),
+    ],
+)
+def test_it_does_not_outlive_who_started_it(start, tmp_path, agent, how):
+    (tmp_path / "slow.py").write_text("import time\ndef slow(position):\n    time.sleep(60)\n")
+    stalls = f"gtp:'{sys.executable}' '{PEER}' stalls /dev/null"
+    agent = {"file": f"{tmp_path}/slow.py:slow", "stalls": stalls}.get(agent, agent)
+    with start("engine", "--agent", agent) as process:
+        process.stdin.write("name\ngenmove b\n" + ("quit\n" if how == "quit" else ""))
+        process.stdin.flush()
+        assert process.stdout.readline().startswith("= Outflank")
+        if how == "gone":
+            process.stdout.close()
+        if how != "quit":
+            process.stdin.close()
+        assert process.wait(20) == (141 if how == "gone" else 0)
+        assert process.stderr.read() == ""
+
+
+@posix
 def test_agents_over_gtp_play_a_match(run):
     words = ["match", f"{OUTFLANK} greedy", "first", "--games", "2", "--size", "6", "--time", "5"]
     status, output, _ = run(*words)

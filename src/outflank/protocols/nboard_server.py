@@ -179,12 +179,7 @@ class _Session:
         def question() -> Move:
             return ask(agent, game.position, limit, self._name, lambda: game)
 
-        if not hasattr(agent, "stop"):
-            return self._aside.ask(question, self._inbox)
-        move = question()
-        if getattr(getattr(agent, "analysis", None), "interrupted", False):
-            raise KeyboardInterrupt
-        return move
+        return self._aside.ask_agent(agent, question, self._inbox)
 
     def _tell_progress(self, analysis: Analysis | MonteCarloAnalysis) -> None:
         for thought in thoughts(analysis):
