@@ -49,6 +49,12 @@ def test_bad_words(run, words, message):
     assert message in errors
 
 
+@pytest.mark.parametrize("length", [2_000_000, 3_000_000])
+def test_a_line_without_measure_gets_one_answer(run, length):
+    output = run("gtp", "--agent", "first", stdin=f"1 play b {'f5 ' * (length // 3)}\n2 name\n")[1]
+    assert output == "=1\n\n=2 Outflank-first\n\n"
+
+
 LOUD = """
 import os, sys
 print("= loading")

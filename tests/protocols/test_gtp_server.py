@@ -75,6 +75,8 @@ DIALOGUE = [
     ("play red F5", "? syntax error: bad colour 'red': expected black or white"),
     ("play black F55", "? syntax error: bad vertex 'F55': expected A1 to H8 or pass"),
     ("play black I5", "? syntax error: bad vertex 'I5': expected A1 to H8 or pass"),
+    ("play b " + "A" * 5000,
+     "? syntax error: bad vertex 'AAAAAAAAAAAAAAAAAAAA': expected A1 to H8 or pass"),
     ("play black A0", "? syntax error: bad vertex 'A0': expected A1 to H8 or pass"),
     ("play black A1", "? illegal move"),
     ("play white F4", "? illegal move"),
@@ -344,6 +346,11 @@ def test_a_file_that_cannot_be_loaded_leaves_the_board(tmp_path, text, message):
     answers = serve("play b f5", f"loadsgf {path}", "play w f6", "loadsgf")
     assert answers[1].startswith(f"? cannot load file {str(path)!r}: {message}")
     assert answers[2:] == ["=", "? syntax error: expected loadsgf FILE [MOVE_NUMBER]"]
+
+
+def test_what_is_no_file_is_not_loaded(tmp_path):
+    (answer,) = serve(f"loadsgf {tmp_path}")
+    assert answer == f"? cannot load file {str(tmp_path)!r}: it is not a file"
 
 
 WORDS = [

@@ -74,9 +74,11 @@ class Session:
     def load(self, name: str, number: int | None = None) -> None:
         """Takes over the first game in a file of SGF, up to before the move of that number."""
         try:
-            if not Path(name).is_file():
-                raise GtpError(f"cannot load file {name!r}: there is no such file")
-            with Path(name).open(encoding="utf-8", errors="surrogateescape") as file:
+            path = Path(name)
+            if not path.is_file():
+                wrong = "it is not a file" if path.exists() else "there is no such file"
+                raise GtpError(f"cannot load file {name!r}: {wrong}")
+            with path.open(encoding="utf-8", errors="surrogateescape") as file:
                 found = next(read_sgf(file), None)
         except OSError as error:
             raise GtpError(f"cannot load file {name!r}: {error.strerror}") from error
