@@ -331,6 +331,21 @@ def test_a_game_is_loaded_from_a_file(tmp_path, quote):
     assert serve(f"{name} 99", turn) == ["=", "= white"]
 
 
+@pytest.mark.parametrize("written", [True, False])
+def test_passes_count_in_a_file_that_has_them(tmp_path, written):
+    moves = re.findall("..", MUST_PASS)
+    line = "".join(f";{'BW'[ply % 2]}[{move}]" for ply, move in enumerate(moves))
+    path = tmp_path / "game.sgf"
+    path.write_text(f"(;GM[2]SZ[8]{line}{';B[]' * written};W[c3](;B[d3])(;B[e3]))")
+    found = [
+        serve(f"loadsgf {path} {number}", "gogui-rules_legal_moves")[1]
+        for number in range(len(moves) + 1, len(moves) + 4)
+    ]
+    before, passed, after = "= PASS", "= C3 G3 B4", "= C2 D3 E3 F5"
+    end = "= E3 G3 B4 H4 B5 B6 C7 D8 E8"
+    assert found == ([before, passed, after] if written else [before, after, end])
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

@@ -10,6 +10,9 @@ from .._core import PASS, Color, IllegalMoveError, Move, Position
 from ..agents import Agent, AgentError, Command, ask
 from ..engine import Limit, StopEvent
 from ..formats import Problem, read_sgf
+from ..formats.sgf_board import move_of
+from ..formats.sgf_nodes import Node, parse_nodes
+from ..formats.trees import COLORS, Tree, moves_of, read_trees
 from ..rules import Game, Outcome
 from .aside import Aside
 from .gtp_clock import Clocks
@@ -80,13 +83,16 @@ class Session:
                 raise GtpError(f"cannot load file {name!r}: {wrong}")
             with path.open(encoding="utf-8", errors="surrogateescape") as file:
                 found = next(read_sgf(file), None)
+                file.seek(0)
+                tree = next(read_trees(file, escapes=True), None)
         except OSError as error:
             raise GtpError(f"cannot load file {name!r}: {error.strerror}") from error
-        if found is None or isinstance(found, Problem):
+        if found is None or tree is None or isinstance(found, Problem):
             raise GtpError(f"cannot load file {name!r}: {found or 'it holds no game'}")
-        self.start(found.game)
+        game = found.game
         if number is not None:
-            del self._games[max(number, 1) :]
+            game = Game(game.start, game.moves[: _plies_before(number, tree, game)])
+        self.start(game)
 
     def set_clocks(self, main: float, period: float, stones: int) -> None:
         """Sets both clocks to what there is for a game."""
@@ -161,3 +167,19 @@ class Session:
         """The limit for a move, with no more time than the clock allows."""
         times = self._limit.time, self._clocks.budget(position)
         return self._limit._replace(time=min((t for t in times if t is not None), default=None))
+
+
+def _plies_before(number: int, tree: Tree, game: Game) -> int:
+    """The plies of a game before the move of a number in its file, which may leave out passes."""
+    plies, written = 0, 1
+    node: Node | None = parse_nodes(tree)
+    while node is not None:
+        for name, values, _ in node.properties:
+            for value in values if name in COLORS else ():
+                if written >= number:
+                    return plies
+                position, color = game.positions[plies], COLORS[name]
+                plies += len(moves_of(position, color, move_of(value.strip(), position, color)))
+                written += 1
+        node = node.children[0] if node.children else None
+    return plies
