@@ -49,6 +49,12 @@ def test_bad_words(run, words, message):
     assert message in errors
 
 
+@pytest.mark.parametrize("length", [2_000_000, 3_000_000])
+def test_a_line_without_measure_gets_one_answer(run, length):
+    output = run("gtp", "--agent", "first", stdin=f"1 play b {'f5 ' * (length // 3)}\n2 name\n")[1]
+    assert output == "=1\n\n=2 Outflank-first\n\n"
+
+
 LOUD = """
 import os, sys
 print("= loading")
@@ -85,6 +91,33 @@ def test_ctrl_c_ends_it_at_once(start, command):
         output, errors = process.communicate(timeout=20)
         assert (process.returncode, errors) == (130, "")
         assert "D3" not in output
+
+
+@posix
+@pytest.mark.parametrize(
+    ("agent", "how"),
+    [
+        ("engine:time=60", "quit"),
+        ("engine:time=60", "gone"),
+        ("file", "end"),
+        ("stalls", "quit"),
+        ("stalls", "gone"),
+    ],
+)
+def test_it_does_not_outlive_who_started_it(start, tmp_path, agent, how):
+    (tmp_path / "slow.py").write_text("import time\ndef slow(position):\n    time.sleep(60)\n")
+    stalls = f"gtp:'{sys.executable}' '{PEER}' stalls /dev/null"
+    agent = {"file": f"{tmp_path}/slow.py:slow", "stalls": stalls}.get(agent, agent)
+    with start("engine", "--agent", agent) as process:
+        process.stdin.write("name\ngenmove b\n" + ("quit\n" if how == "quit" else ""))
+        process.stdin.flush()
+        assert process.stdout.readline().startswith("= Outflank")
+        if how == "gone":
+            process.stdout.close()
+        if how != "quit":
+            process.stdin.close()
+        assert process.wait(20) == (141 if how == "gone" else 0)
+        assert process.stderr.read() == ""
 
 
 @posix

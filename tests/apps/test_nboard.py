@@ -37,6 +37,9 @@ def test_what_an_agent_prints_is_not_taken_for_its_answer(run, tmp_path):
     [
         ("nboard 2\nping 3", "pong 3"),
         ("\n  nboard 1\nping 3", "pong 3"),
+        ("\ufeffnboard 2\nping 3", "pong 3"),
+        ("# a comment\n\nnboard 2\nping 3", "pong 3"),
+        ("\ufeffprotocol_version", "= 2"),
         ("ENGINE-PROTOCOL get-version", "version: Outflank-first"),
         ("name", "= Outflank-first"),
         ("# a comment\nprotocol_version", "= 2"),

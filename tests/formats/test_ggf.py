@@ -320,6 +320,8 @@ def test_values_are_for_the_side_that_moves() -> None:
         (ggf("F5", "TY[cube]"), 1, "unsupported game type TY[cube]: expected such as 8, s8r20"),
         (ggf("F5", "TY[s8r20]"), 1, "no start BO, but TY[s8r20] is a random one"),
         (ggf("F5", "\n\nBO[8 --O* *]"), 3, "bad start BO: bad board"),
+        (ggf("F5", f"BO[8 {'-' * 63} *]"), 1, "bad start BO: 63 squares found, 8x8 has 64"),
+        (ggf("F5", f"BO[{'-' * 15} O]"), 1, "bad start BO: 15 squares found, 4x4 has 16"),
         (ggf("F5", "BO[8 ?]"), 1, "bad start BO: bad disc '?'"),
         ("(;GM[Go]PB[a];)", 1, "GM[Go] is another game: expected GM[Othello]"),
         ("(;GM[Othello]\nB]f5[;)", 2, "unexpected 'B]f5[;)': expected such as B[f5]"),

@@ -45,7 +45,13 @@ def closes_input(number):
     time.sleep(60)
 
 
+def closes_output(number):
+    os.close(1)
+    time.sleep(60)
+
+
 DEEDS = {
+    "closes_output": closes_output,
     "crashes": lambda number: sys.exit(3),
     "dies": lambda number: os.kill(os.getpid(), signal.SIGSEGV),
     "stalls": lambda number: time.sleep(60),

@@ -1,6 +1,7 @@
 """Programs that speak GTP in matches and games: played, timed, resumed, and beaten for faults."""
 
 import os
+import re
 import sys
 from itertools import islice
 from pathlib import Path
@@ -26,6 +27,23 @@ WAYS = {
     "small": "error",
 }
 """How a program fails, and what that is counted as."""
+
+
+@pytest.mark.parametrize(
+    ("way", "kind", "told"),
+    [
+        ("stalls", "over time", r"gave no answer to '\d+ genmove (black|white)' in 0\.8 s"),
+        ("closes_output", "crash", "closed its output"),
+    ],
+)
+def test_what_a_program_did_in_its_last_moment_is_told(way, kind, told):
+    plan = Plan((spec(way), "first"), games=2, sizes=(4,), limit=Limit(time=0.3))
+    faults = summarize(run_match(plan)).faults
+    for fault in faults:
+        assert fault.fault.kind == kind
+        text = rf"gtp:.* \((Black|White)\) {told}; its last output: '.*Out of ideas'"
+        assert re.fullmatch(text, fault.fault.message)
+    assert len(faults) == 2
 
 
 @pytest.mark.parametrize(("jobs", "count"), [(1, len(WAYS)), (2, 2)])

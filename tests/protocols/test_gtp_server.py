@@ -1,14 +1,17 @@
 """GTP as a server: every command's exact answer, and no input that it does not survive."""
 
 import random
+import re
 from pathlib import Path
+from threading import Event
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from outflank import Color, Game, Limit, Position
+from outflank import Color, Game, Limit, Position, agent_from_spec
 from outflank.agents import Command, First
+from outflank.protocols import inbox
 from outflank.protocols.gtp_server import _COMMANDS, serve_gtp
 from outflank.protocols.gtp_text import Spelling
 
@@ -72,10 +75,13 @@ DIALOGUE = [
     ("play red F5", "? syntax error: bad colour 'red': expected black or white"),
     ("play black F55", "? syntax error: bad vertex 'F55': expected A1 to H8 or pass"),
     ("play black I5", "? syntax error: bad vertex 'I5': expected A1 to H8 or pass"),
+    ("play b " + "A" * 5000,
+     "? syntax error: bad vertex 'AAAAAAAAAAAAAAAAAAAA': expected A1 to H8 or pass"),
     ("play black A0", "? syntax error: bad vertex 'A0': expected A1 to H8 or pass"),
     ("play black A1", "? illegal move"),
     ("play white F4", "? illegal move"),
-    ("genmove white", "? illegal move"),
+    ("genmove white", "? it is black's turn"),
+    ("reg_genmove white", "? it is black's turn"),
     ("play BLACK f5", "="),
     ("9 play white pass", "?9 illegal move"),
     ("play w D6", "="),
@@ -159,6 +165,13 @@ def test_a_pass_may_be_left_out_or_sent():
         assert answers[-3:] == ["=", "=", "="]
         answers = serve(*before, *between, "genmove white", "gogui-rules_side_to_move")
         assert answers[-2:] == ["= C3", "= black"]
+
+
+def test_a_move_is_never_made_for_the_other_side():
+    shown = ["boardsize 4", "play b b1", "play w c1", "play b d3", "play w a1"]
+    moves, turn = "gogui-rules_legal_moves", "gogui-rules_side_to_move"
+    answers = serve(*shown, moves, "play b a3", turn, moves, "play w a3")
+    assert answers[5:] == ["= PASS", "? illegal move", "= black", "= PASS", "="]
 
 
 def test_undo_takes_back_a_pass_that_was_left_out_with_the_move_after_it():
@@ -255,8 +268,42 @@ def test_the_clock_shortens_the_limit():
     assert period.time == pytest.approx(0.9 * 2 - 0.05)
 
 
+@pytest.mark.parametrize("last", [[], ["5 quit", "6 name"]])
+def test_thinking_stops_a_while_after_the_last_command(monkeypatch, last):
+    monkeypatch.setattr(inbox, "_PATIENCE", 0.1)
+    lines = ["1 boardsize 16", "2 genmove b", "3 genmove w", "4 play b a9", *last]
+    answers = serve(*lines, agent=agent_from_spec("engine:depth=60"))
+    assert re.fullmatch(r"=2 [A-P]\d+", answers[1])
+    assert re.fullmatch(r"=3 [A-P]\d+", answers[2])
+    assert answers[3:] == ["?4 illegal move", *["=5" for _ in last[:1]]]
+
+
+def test_what_cannot_be_stopped_is_not_waited_for(monkeypatch):
+    monkeypatch.setattr(inbox, "_PATIENCE", 0.1)
+    go = Event()
+
+    class Stubborn(First):
+        def choose(self, position, limit):
+            assert go.wait(30)
+            return super().choose(position, limit)
+
+    none = "there is no move yet, and the input has ended"
+    assert serve("1 genmove b", "2 genmove b", agent=Stubborn()) == [f"?1 {none}", f"?2 {none}"]
+    go.set()
+
+
+def test_it_ends_when_nobody_listens():
+    def gone(answer):
+        raise BrokenPipeError
+
+    endless = iter(lambda: "name", None)
+    serve_gtp(First(), endless, gone, "Outflank")
+
+
 def test_ctrl_c_in_a_search_ends_the_server():
     class Interrupted(First):
+        stop = None
+
         class analysis:  # noqa: N801
             interrupted = True
 
@@ -284,6 +331,21 @@ def test_a_game_is_loaded_from_a_file(tmp_path, quote):
     assert serve(f"{name} 99", turn) == ["=", "= white"]
 
 
+@pytest.mark.parametrize("written", [True, False])
+def test_passes_count_in_a_file_that_has_them(tmp_path, written):
+    moves = re.findall("..", MUST_PASS)
+    line = "".join(f";{'BW'[ply % 2]}[{move}]" for ply, move in enumerate(moves))
+    path = tmp_path / "game.sgf"
+    path.write_text(f"(;GM[2]SZ[8]{line}{';B[]' * written};W[c3](;B[d3])(;B[e3]))")
+    found = [
+        serve(f"loadsgf {path} {number}", "gogui-rules_legal_moves")[1]
+        for number in range(len(moves) + 1, len(moves) + 4)
+    ]
+    before, passed, after = "= PASS", "= C3 G3 B4", "= C2 D3 E3 F5"
+    end = "= E3 G3 B4 H4 B5 B6 C7 D8 E8"
+    assert found == ([before, passed, after] if written else [before, after, end])
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -299,6 +361,11 @@ def test_a_file_that_cannot_be_loaded_leaves_the_board(tmp_path, text, message):
     answers = serve("play b f5", f"loadsgf {path}", "play w f6", "loadsgf")
     assert answers[1].startswith(f"? cannot load file {str(path)!r}: {message}")
     assert answers[2:] == ["=", "? syntax error: expected loadsgf FILE [MOVE_NUMBER]"]
+
+
+def test_what_is_no_file_is_not_loaded(tmp_path):
+    (answer,) = serve(f"loadsgf {tmp_path}")
+    assert answer == f"? cannot load file {str(tmp_path)!r}: it is not a file"
 
 
 WORDS = [

@@ -205,6 +205,21 @@ def test_a_pass_at_the_end_of_a_game_is_made():
         assert not move_in(lines[-2]).is_pass
 
 
+def test_the_newest_trouble_is_told_once_for_each_request():
+    lines = said("move A1", "go", "move zz", "set game nonsense", "go", "go")
+    first, again, _, game, *rest = lines
+    assert first == again
+    assert game.startswith("status cannot read the game: ")
+    assert rest == [game, game]
+
+
+def test_a_pass_after_the_end_changes_nothing():
+    game = set_game(Game.parse("f5d6c5f4e3f6g5e6e7"))
+    over = ["status the game is over"]
+    assert said(game, "move PA", "move PA//", "go") == over
+    assert said(game.replace(";)", "W[PA]B[PA];)"), "go") == over
+
+
 def test_a_finished_game():
     game = set_game(Game.parse("f5d6c5f4e3f6g5e6e7"))
     lines = said(game, "set depth 1", "go", "hint 2", "analyze")

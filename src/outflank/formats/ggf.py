@@ -171,6 +171,13 @@ class _Reading:
             start = Position.parse(text)
         except ValueError as error:
             raise ParseError(f"bad start BO: {error}") from error
+        words = [word for word in text.split() if not word.isdecimal()]
+        squares = len("".join(words[:-1]))
+        if len(words[-1]) == 1 and squares < start.size**2:  # the side was taken for a square
+            raise ParseError(
+                f"bad start BO: {squares} squares found, {start.size}x{start.size} has "
+                f"{start.size**2}"
+            )
         if size not in (None, start.size):
             reason = f"the board is taken to be {start.size}x{start.size} as in BO, not as TY says"
             self.oddities.append((self._line_of["TY"], reason))

@@ -1,4 +1,4 @@
-"""Questions to what cannot be stopped: whoever asks need not wait for the answer."""
+"""Questions to agents that are served: whoever asks need not wait for the answer."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from concurrent.futures import Future, wait
 from threading import Thread
 from typing import Any, TypeVar
 
+from .._core import Move
+from ..agents import Agent
 from ..engine import StopEvent
 
 _LOOK = 0.01
@@ -21,6 +23,18 @@ class Aside:
     def __init__(self) -> None:
         self._running: Future[Any] = Future()
         self._running.set_result(None)
+
+    def ask_agent(self, agent: Agent, question: Callable[[], Move], stop: StopEvent) -> Move | None:
+        """A question to an agent, which is waited for if it stops by itself, having `stop`.
+
+        Raises KeyboardInterrupt when its search was interrupted.
+        """
+        if not hasattr(agent, "stop"):
+            return self.ask(question, stop)
+        move = question()
+        if getattr(getattr(agent, "analysis", None), "interrupted", False):
+            raise KeyboardInterrupt
+        return move
 
     def ask(self, question: Callable[[], T], stop: StopEvent) -> T | None:
         """The answer, or what the question raises; None if it is to stop before there is one.

@@ -10,11 +10,12 @@ from .._core import PASS, Color, Move, ParseError, Position
 from ..agents import AgentError, AgentLost, Command
 from ..engine import Limit
 from ..rules import Game
-from .gtp_program import GtpProgram, Refused
+from .gtp_program import ANSWER, GtpProgram, Refused
 from .gtp_text import write_color
+from .peer import Deadline
 
 _GRACE = 5.0
-"""Seconds over its time after which a program that thinks is given up; matches are stricter."""
+"""Seconds over its time for a program to answer, in games that are no match."""
 _PATIENCE = 600.0
 """Seconds for a move where there is no limit on time."""
 _NO_LIMIT = (1, 0)
@@ -33,6 +34,10 @@ class GtpAgent:
         self, command: Annotated[str, "the program and its arguments, quoted as in a shell"], /
     ) -> None:
         """Starts the program; AgentError, in a sentence, if that fails."""
+        self.grace = _GRACE
+        """Seconds over its time after which it is given up."""
+        self._end: Deadline | None = None
+        """Of the move that is asked for."""
         self._program = GtpProgram(command)
         self._game: Game | None = None
         """The game so far, if it was told."""
@@ -54,12 +59,13 @@ class GtpAgent:
     def choose(self, position: Position, limit: Limit) -> Move:
         """The program's move. AgentLost for faults, a `Command` if it resigns."""
         game = self._game_to(position)
+        end = Deadline(_PATIENCE if limit.time is None else limit.time + self.grace)
+        self._end = None if limit.time is None else end
         self._show(game)
         self._tell_time(position.turn, limit.time)
-        seconds = _PATIENCE if limit.time is None else limit.time + _GRACE
         self._shown = None
         try:
-            answer = self._program.ask(f"genmove {write_color(position.turn)}", seconds)
+            answer = self._program.ask(f"genmove {write_color(position.turn)}", end)
         except Refused as refused:
             raise AgentLost(f"does not move: it answered {str(refused)!r}", "bad answer") from None
         if answer.lower() == "resign":
@@ -92,6 +98,13 @@ class GtpAgent:
                 raise AgentError(f"{name} does not play Othello: {refused}") from None
         return name, commands
 
+    def _ask(self, command: str) -> str:
+        """What the program answers; sooner than at the end of its time for a move."""
+        deadline = Deadline(ANSWER)
+        if self._end is not None and self._end.left < deadline.left:
+            deadline = self._end
+        return self._program.ask(command, deadline)
+
     def _game_to(self, position: Position) -> Game:
         """The game that has led to a position, whoever told of it."""
         start = Game(Position.initial(position.size))
@@ -121,8 +134,8 @@ class GtpAgent:
     def _cleared(self, start: Position) -> Game:
         size = start.size
         try:
-            self._program.ask(f"boardsize {size}")
-            self._program.ask("clear_board")
+            self._ask(f"boardsize {size}")
+            self._ask("clear_board")
         except Refused as refused:
             text = f"does not play on {size}x{size}: it answered {str(refused)!r}"
             raise AgentLost(text, "error") from None
@@ -131,10 +144,10 @@ class GtpAgent:
     def _tell(self, move: Move, turn: Color) -> None:
         """Tells of a move, or of a pass if the program takes it."""
         if not move.is_pass:
-            self._program.ask(f"play {write_color(turn)} {move.name.upper()}")
+            self._ask(f"play {write_color(turn)} {move.name.upper()}")
         elif self._passes:
             try:
-                self._program.ask(f"play {write_color(turn)} pass")
+                self._ask(f"play {write_color(turn)} pass")
             except Refused:
                 self._passes = False
 
@@ -152,7 +165,7 @@ class GtpAgent:
         for command in commands:
             if command.split()[0] in self._commands:
                 with suppress(Refused):
-                    self._program.ask(command)
+                    self._ask(command)
 
 
 def _continued(game: Game, position: Position) -> Game | None:

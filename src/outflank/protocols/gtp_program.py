@@ -9,7 +9,7 @@ from .peer import Deadline, Peer
 
 _START = 30.0
 """Seconds for the first answer: a program may have much to load."""
-_ANSWER = 10.0
+ANSWER = 10.0
 """Seconds for an answer that needs no thought."""
 _MOST_LINES = 10_000
 """Lines of an answer."""
@@ -35,11 +35,11 @@ class GtpProgram:
             self._peer.close()
             raise
 
-    def ask(self, command: str, seconds: float = _ANSWER) -> str:
+    def ask(self, command: str, deadline: Deadline | None = None) -> str:
         """What it answers; Refused if it does so, PeerLost if it does not answer as it should."""
         self._number += 1
         number = str(self._number) if self._numbered else ""
-        deadline = Deadline(seconds)
+        deadline = deadline or Deadline(ANSWER)
         try:
             self._peer.send(f"{number} {command}".lstrip(), deadline)
             return self._answer(command, number, deadline)
@@ -56,9 +56,15 @@ class GtpProgram:
     def _greet(self) -> None:
         """Finds out whether it repeats numbers, skipping what it prints before its first answer."""
         deadline = Deadline(_START)
-        self._peer.send("1 protocol_version", deadline)
-        while not (head := _HEAD.fullmatch(self._peer.receive(deadline))):
-            pass
+        question, printed = "1 protocol_version", 0
+        self._peer.send(question, deadline)
+        while not (head := _HEAD.fullmatch(line := self._peer.receive(deadline))):
+            printed += 1
+            if line == question:
+                raise self._peer.lost("repeats what it is told and speaks no GTP", "bad answer")
+            if printed > _MOST_LINES:
+                text = f"printed {_MOST_LINES} lines and no answer of GTP"
+                raise self._peer.lost(text, "bad answer")
         while self._peer.receive(deadline).strip():
             pass
         self._number, self._numbered = 1, head[2] == "1"

@@ -6,16 +6,18 @@ too. Passes may be sent or left out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from math import isfinite
 
 from .. import __version__
 from .._core import Color
 from ..agents import Agent
 from ..agents.failure import one_line
-from ..engine import Limit
+from ..engine import Limit, StopEvent
 from .gtp_session import GtpError, Session
 from .gtp_text import Command, Spelling, read_color, read_command, write_answer, write_color
+from .inbox import Inbox
 
 _COMMANDS = {
     "protocol_version": "",
@@ -66,23 +68,38 @@ def serve_gtp(
 ) -> None:
     """Answers commands until `quit` or the end of the lines; `send` gets each answer as a text.
 
-    Whatever the agent or a command does wrong, there is an answer and the next command counts.
+    Whatever the agent or a command does wrong, there is an answer and the next command counts. When
+    no more commands will come, or `send` raises OSError, what is thought is stopped after a while.
     """
-    server = Server(agent, name, limit, spelling)
+    inbox = Inbox(_to_quit(lines), lambda line: False)
+    server = Server(agent, name, limit, spelling, inbox)
+    with suppress(OSError):  # nobody listens any more
+        for line in inbox:
+            if (command := read_command(line)) is not None:
+                send(f"{server.answer(command)}\n")
+
+
+def _to_quit(lines: Iterable[str]) -> Iterator[str]:
+    """The lines up to one that says `quit`."""
     for line in lines:
-        if (command := read_command(line)) is not None:
-            send(f"{server.answer(command)}\n")
-            if command.name == "quit":
-                break
+        yield line
+        command = read_command(line)
+        if command is not None and command.name == "quit":
+            break
 
 
 class Server:
     """Carries out commands one after the other."""
 
     def __init__(
-        self, agent: Agent, name: str, limit: Limit = Limit(), spelling: Spelling = Spelling()
+        self,
+        agent: Agent,
+        name: str,
+        limit: Limit = Limit(),
+        spelling: Spelling = Spelling(),
+        stop: StopEvent | None = None,
     ) -> None:
-        self._session, self._name, self._spelling = Session(agent, limit), name, spelling
+        self._session, self._name, self._spelling = Session(agent, limit, stop), name, spelling
 
     def answer(self, command: Command) -> str:
         """The answer to a command, without the empty line that ends it."""

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
+from threading import Event
 from time import perf_counter
 
 from .._core import PASS, Color, IllegalMoveError, Move, Position
 from ..agents import Agent, AgentError, Command, ask
-from ..engine import Limit
+from ..engine import Limit, StopEvent
 from ..formats import Problem, read_sgf
+from ..formats.sgf_board import move_of
+from ..formats.sgf_nodes import Node, parse_nodes
+from ..formats.trees import COLORS, Tree, moves_of, read_trees
 from ..rules import Game, Outcome
+from .aside import Aside
 from .gtp_clock import Clocks
+from .gtp_text import write_color
 
 SIZES = range(4, 17, 2)
 
@@ -25,9 +31,13 @@ class Session:
     What fails raises GtpError and leaves everything as it was.
     """
 
-    def __init__(self, agent: Agent, limit: Limit = Limit()) -> None:
-        """The limit is for a move; clocks can only shorten its time."""
+    def __init__(self, agent: Agent, limit: Limit = Limit(), stop: StopEvent | None = None) -> None:
+        """The limit is for a move; clocks can only shorten its time, and `stop` ends thinking."""
         self._agent, self._limit = agent, limit
+        self._stop: StopEvent = Event() if stop is None else stop
+        self._aside = Aside()
+        if hasattr(agent, "stop"):
+            agent.stop = self._stop
         self._settings = (0.0, 0.0, 0)
         self.start(Game())
 
@@ -67,17 +77,22 @@ class Session:
     def load(self, name: str, number: int | None = None) -> None:
         """Takes over the first game in a file of SGF, up to before the move of that number."""
         try:
-            if not Path(name).is_file():
-                raise GtpError(f"cannot load file {name!r}: there is no such file")
-            with Path(name).open(encoding="utf-8", errors="surrogateescape") as file:
+            path = Path(name)
+            if not path.is_file():
+                wrong = "it is not a file" if path.exists() else "there is no such file"
+                raise GtpError(f"cannot load file {name!r}: {wrong}")
+            with path.open(encoding="utf-8", errors="surrogateescape") as file:
                 found = next(read_sgf(file), None)
+                file.seek(0)
+                tree = next(read_trees(file, escapes=True), None)
         except OSError as error:
             raise GtpError(f"cannot load file {name!r}: {error.strerror}") from error
-        if found is None or isinstance(found, Problem):
+        if found is None or tree is None or isinstance(found, Problem):
             raise GtpError(f"cannot load file {name!r}: {found or 'it holds no game'}")
-        self.start(found.game)
+        game = found.game
         if number is not None:
-            del self._games[max(number, 1) :]
+            game = Game(game.start, game.moves[: _plies_before(number, tree, game)])
+        self.start(game)
 
     def set_clocks(self, main: float, period: float, stones: int) -> None:
         """Sets both clocks to what there is for a game."""
@@ -94,10 +109,9 @@ class Session:
             self._games.append(self.game)  # programs that know only Go end a game by passes
             return
         game = self._turned(color)
-        try:
-            self._games.append(game.play(move))
-        except IllegalMoveError:
-            raise GtpError("illegal move") from None
+        if game is None or not game.position.is_legal(move):  # which makes no pass for the colour
+            raise GtpError("illegal move")
+        self._games.append(game.play(move))
 
     def generate(self, color: Color, *, keep: bool = True) -> Move | None:
         """The agent's move, made if it is to be kept; None if it resigns.
@@ -108,6 +122,8 @@ class Session:
             move: Move | None = PASS
         else:
             game = self._turned(color)
+            if game is None:
+                raise GtpError(f"it is {write_color(self.position.turn)}'s turn")
             move = PASS if game.position.must_pass else self._chosen(game)
         if keep and move is not None:
             self.play(color, move)
@@ -119,20 +135,22 @@ class Session:
             raise GtpError("cannot undo")
         self._games.pop()
 
-    def _turned(self, color: Color) -> Game:
-        """The game with that colour to move."""
+    def _turned(self, color: Color) -> Game | None:
+        """The game with that colour to move, after a pass if need be; None out of its turn."""
         position = self.position
         if position.turn is color:
             return self.game
-        if not position.must_pass:
-            raise GtpError("illegal move")
-        return self.game.play(PASS)
+        return self.game.play(PASS) if position.must_pass else None
 
     def _chosen(self, game: Game) -> Move | None:
-        position = game.position
-        began = perf_counter()
+        agent, position = self._agent, game.position
+        limit, began = self._limited(position), perf_counter()
+
+        def question() -> Move:
+            return ask(agent, position, limit, game=lambda: game)
+
         try:
-            move = ask(self._agent, position, self._limited(position), game=lambda: game)
+            move = self._aside.ask_agent(agent, question, self._stop)
         except Command as command:
             if command.word != "resign":
                 raise GtpError(f"the agent asked for {command.word!r}") from None
@@ -141,11 +159,27 @@ class Session:
             raise GtpError(str(error)) from error
         finally:
             self._clocks.spend(position.turn, perf_counter() - began)
-        if getattr(getattr(self._agent, "analysis", None), "interrupted", False):
-            raise KeyboardInterrupt
+        if move is None:
+            raise GtpError("there is no move yet, and the input has ended")
         return move
 
     def _limited(self, position: Position) -> Limit:
         """The limit for a move, with no more time than the clock allows."""
         times = self._limit.time, self._clocks.budget(position)
         return self._limit._replace(time=min((t for t in times if t is not None), default=None))
+
+
+def _plies_before(number: int, tree: Tree, game: Game) -> int:
+    """The plies of a game before the move of a number in its file, which may leave out passes."""
+    plies, written = 0, 1
+    node: Node | None = parse_nodes(tree)
+    while node is not None:
+        for name, values, _ in node.properties:
+            for value in values if name in COLORS else ():
+                if written >= number:
+                    return plies
+                position, color = game.positions[plies], COLORS[name]
+                plies += len(moves_of(position, color, move_of(value.strip(), position, color)))
+                written += 1
+        node = node.children[0] if node.children else None
+    return plies

@@ -40,7 +40,7 @@ def write_answer(id: str, text: str, *, good: bool = True) -> str:  # noqa: A002
 def read_color(word: str) -> Color:
     """The colour that b, black, w or white stand for; ValueError for other words."""
     if word.lower() not in _COLORS:
-        raise ValueError(f"bad colour {word!r}: expected black or white")
+        raise ValueError(f"bad colour {word[:20]!r}: expected black or white")
     return _COLORS[word.lower()]
 
 
@@ -73,7 +73,7 @@ class Spelling(NamedTuple):
         row = int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 3 else 0
         if not word or column < 0 or row not in range(1, size + 1):
             last = f"{self.columns(size)[-1]}{size}"
-            raise ValueError(f"bad vertex {word!r}: expected A1 to {last} or pass")
+            raise ValueError(f"bad vertex {word[:20]!r}: expected A1 to {last} or pass")
         return Move.at(column, self.rows(size).index(row))
 
     def write(self, move: Move, size: int) -> str:

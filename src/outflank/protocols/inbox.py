@@ -9,14 +9,15 @@ from threading import Thread
 from time import perf_counter
 
 _PATIENCE = 2.0
-"""Seconds that thinking may go on after the last line: a script has no more lines to wait with."""
+"""Seconds for what comes after the last line: a script has no more lines to wait with."""
 
 
 class Inbox:
     """Gives lines one after the other, and tells whether one that has come asks to stop.
 
     It is an event for a search's `stop`: set from when a line comes for which `urgent` is true to
-    when this line is taken out, and from two seconds after the end of the lines.
+    when this line is taken out. Once the lines are at their end, it is set two seconds after that,
+    or after the last one that was taken out.
     """
 
     def __init__(self, lines: Iterable[str], urgent: Callable[[str], bool]) -> None:
@@ -25,21 +26,24 @@ class Inbox:
         self._queue: SimpleQueue[str | None] = SimpleQueue()
         self._came = self._taken = 0
         """Urgent lines; each is counted by one thread alone."""
-        self._end = float("inf")
+        self._closed = False
+        self._taken_at, self._ended_at = 0.0, float("inf")
         Thread(target=self._read, args=(lines,), daemon=True).start()
 
     def is_set(self) -> bool:
         """Whether to stop."""
-        return self._came > self._taken or perf_counter() > self._end
+        end = max(self._taken_at, self._ended_at) + _PATIENCE
+        return self._closed or self._came > self._taken or perf_counter() > end
 
     def close(self) -> None:
         """Stops what is being thought: nobody is left to hear of it."""
-        self._end = 0.0
+        self._closed = True
 
     def __iter__(self) -> Iterator[str]:
         """The lines, each when it has come, to the last one or until closed."""
-        while self._end and (line := self._queue.get()) is not None:
+        while not self._closed and (line := self._queue.get()) is not None:
             self._taken += self._urgent(line)
+            self._taken_at = perf_counter()
             yield line
 
     def _read(self, lines: Iterable[str]) -> None:
@@ -47,5 +51,5 @@ class Inbox:
             for line in lines:
                 self._came += self._urgent(line)
                 self._queue.put(line)
-        self._end = min(self._end, perf_counter() + _PATIENCE)
+        self._ended_at = perf_counter()
         self._queue.put(None)

@@ -16,7 +16,7 @@ from .peer import Deadline, Peer, PeerLost
 _START = 30.0
 """Seconds for the first answer: a program may have much to load."""
 _ANSWER = 5.0
-"""Seconds to stop thinking and answer; matches are stricter."""
+"""Seconds to stop thinking and answer, in games that are no match."""
 _PATIENCE = 600.0
 """Seconds for a move that is limited in depth alone."""
 _DEEP = 60
@@ -69,11 +69,13 @@ class NBoardAgent:
     ) -> None:
         """Waits until the program answers; AgentError, in a sentence, if it does not."""
         self.own = Limit(time=time, depth=depth)
+        self.grace = _ANSWER
+        """Seconds over its time after which it is given up."""
         self._peer, self._pings, self._depth = Peer(command), 0, 0
         self.name = self._peer.program
         try:
             self._peer.send("nboard 2", Deadline(_START))
-            self._synchronise(_START)
+            self._synchronise(Deadline(_START))
         except PeerLost as lost:
             raise AgentError(f"{self.name} {lost}") from lost
 
@@ -88,10 +90,11 @@ class NBoardAgent:
             if bounds != Limit()
         )
         end = Deadline(bounds.time or _PATIENCE)
+        last = Deadline((bounds.time or _PATIENCE) + self.grace)
         self._send(f"set game {game_text(position)}")
         self._set_depth(bounds.depth or _DEEP)
-        self._synchronise(_ANSWER)
-        move = self._gone(end) if bounds.time is None else self._hinted(end, bounds.depth)
+        self._synchronise(last if last.left < _ANSWER else Deadline(_ANSWER))
+        move = self._gone(end) if bounds.time is None else self._hinted(end, last, bounds.depth)
         if not position.is_legal(move):
             names = ", ".join(map(move_text, moves))
             text = f"played {move_text(move)}, which is illegal: it can play {names}"
@@ -113,16 +116,15 @@ class NBoardAgent:
             said = one_line(line)[:40]
             raise self._peer.lost(f"answered {said!r}, which names no move", "bad answer") from None
 
-    def _hinted(self, end: Deadline, depth: int | None) -> Move:
+    def _hinted(self, end: Deadline, last: Deadline, depth: int | None) -> Move:
         """The move that the program likes best when its time is over, or when it is done."""
         self._send("hint 1")
         best: _Hint | None = None
-        last = Deadline(max(end.left, 0.0) + _ANSWER)
         while (line := self._peer.hear(end if best else last)) is not None:
             best = _Hint.parse(line) or best
             if best is not None and best.reaches(depth):
                 break
-        for line in self._synchronise(_ANSWER):
+        for line in self._synchronise(Deadline(self.grace)):
             best = _Hint.parse(line) or best
         if best is None:
             raise self._peer.lost(f"gave no hint in {end.seconds:g} s", "over time")
@@ -137,10 +139,10 @@ class NBoardAgent:
     def _send(self, line: str) -> None:
         self._peer.send(line, Deadline(_ANSWER))
 
-    def _synchronise(self, seconds: float) -> list[str]:
+    def _synchronise(self, deadline: Deadline) -> list[str]:
         """Stops the program, and takes what it says until it knows."""
         self._pings += 1
-        deadline, lines = Deadline(seconds), list[str]()
+        lines = list[str]()
         self._peer.send(f"ping {self._pings}", deadline)
         while (line := self._peer.receive(deadline)).split() != ["pong", str(self._pings)]:
             lines.append(line)

@@ -54,7 +54,7 @@ class _Session:
         self._clocks: dict[Color, float] = {}
         self._depth: int | None = None
         self._trouble = ""
-        """Why it is not known what the position is; empty if it is."""
+        """Why it is not known what the position is, the newest reason; empty if it is."""
         if hasattr(agent, "stop"):
             agent.stop, agent.progress = inbox, self._tell_progress  # type: ignore[attr-defined]
 
@@ -104,6 +104,8 @@ class _Session:
         turn = self._game.position.turn
         try:
             entry = MoveEntry.parse(text)
+            if entry.move.is_pass and self._game.position.is_over:
+                return  # as at the end of a game that is set
             self._game = self._game.play(entry.move)
         except ValueError as error:
             self._puzzled(one_line(str(error)))
@@ -112,7 +114,7 @@ class _Session:
                 self._clocks[turn] -= entry.seconds
 
     def _puzzled(self, sentence: str) -> None:
-        self._trouble = self._trouble or sentence
+        self._trouble = sentence
         self._send(f"status {sentence}")
 
     def _think(self, work: Callable[[], object], *, even_if_over: bool = False) -> None:
@@ -179,12 +181,7 @@ class _Session:
         def question() -> Move:
             return ask(agent, game.position, limit, self._name, lambda: game)
 
-        if not hasattr(agent, "stop"):
-            return self._aside.ask(question, self._inbox)
-        move = question()
-        if getattr(getattr(agent, "analysis", None), "interrupted", False):
-            raise KeyboardInterrupt
-        return move
+        return self._aside.ask_agent(agent, question, self._inbox)
 
     def _tell_progress(self, analysis: Analysis | MonteCarloAnalysis) -> None:
         for thought in thoughts(analysis):

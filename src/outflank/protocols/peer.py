@@ -138,7 +138,7 @@ class Peer:
 
     def _check(self) -> None:
         if not self.is_running:
-            raise AgentError(f"{self.program} is closed and plays no more")
+            raise PeerLost("is closed and plays no more", "error")
 
     def _late(self, deadline: Deadline, what: str) -> PeerLost:
         said = one_line(self._sent)[:40]

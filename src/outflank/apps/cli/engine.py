@@ -15,11 +15,11 @@ from .serving import Served, served, streams
 def engine(*, agent: Served = "engine") -> None:
     """Serve an agent in the protocol that the program which starts it speaks first.
 
-    The first line decides: `nboard 2` is NBoard's, `ENGINE-PROTOCOL init` Cassio's, anything else
-    GTP. The agent is served as by 'outflank nboard' or 'outflank gtp'.
+    The first line that is no comment decides: `nboard 2` is NBoard's, `ENGINE-PROTOCOL init`
+    Cassio's, anything else GTP. The agent is served as by 'outflank nboard' or 'outflank gtp'.
     """
     with streams() as (lines, send), served(agent) as (player, name):
-        first = next((line for line in lines if line.strip()), "")
+        first = next((line for line in lines if line.strip() and line.lstrip()[0] != "#"), "")
         every = chain([first], lines)
         match first.split()[:1]:
             case ["nboard"]:

@@ -19,7 +19,7 @@ Served = Annotated[
 
 _CHUNK = 1 << 16
 _LONGEST = 1 << 20
-"""Bytes after which a line is cut."""
+"""Bytes after which the rest of a line is left out."""
 
 
 @contextmanager
@@ -69,11 +69,19 @@ def _replaced() -> tuple[int, int]:
 
 def _lines(descriptor: int) -> Iterator[str]:
     """Reads without a file object, whose lock a thread that waits here would keep for ever."""
-    kept = b""
+    kept, is_cut = b"", False
     while data := os.read(descriptor, _CHUNK):
         *lines, kept = (kept + data).split(b"\n")
-        if len(kept) > _LONGEST:
-            lines, kept = [*lines, kept], b""
-        for line in lines:
-            yield line.decode("utf-8", "replace")
-    yield kept.decode("utf-8", "replace")
+        if is_cut and lines:
+            lines, is_cut = lines[1:], False
+        if is_cut:
+            kept = b""
+        elif len(kept) > _LONGEST:
+            lines, kept, is_cut = [*lines, kept], b"", True
+        yield from map(_text, lines)
+    yield _text(kept)
+
+
+def _text(line: bytes) -> str:
+    """A line without the mark of byte order that some programs put before their first one."""
+    return line.decode("utf-8", "replace").removeprefix("\ufeff")
