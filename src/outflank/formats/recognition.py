@@ -16,7 +16,7 @@ _SIGNS = {
     "sgf": re.compile(_SGF, re.IGNORECASE | re.DOTALL),
     "quest": re.compile(r'"(?:gtype|players)"\s*:'),
     "json": re.compile(r'\{\s*"outflank"\s*:'),
-    "pgn": re.compile(r'^\s*+\[\s*[A-Za-z_][\w-]*\s+"[^"\n]*"\s*\]', re.MULTILINE),
+    "pgn": re.compile(r'^[ \t]*+\[\s*[A-Za-z_][\w-]*\s+"[^"\n]*"\s*\]', re.MULTILINE),
 }
 """What only stands in files of the format, most often at the beginning of a game."""
 _MOVES = re.compile(r"(?:[0-9]{1,3}\W{1,3})?(?:[a-p][0-9]{1,2}\W{0,3}){2}", re.IGNORECASE)

@@ -15,7 +15,7 @@ _GAME = re.compile(
     | (?<![a-z])[a-z]{{1,2}}\[        # a property of GGF or SGF
     | [\[{{]\s?"?[a-z_][\w-]*\s?["{{]   # a tag of PGN, a name of JSON
     | "\s?\]                         # the end of a tag
-    | (?=[-.xo*]{{16}})[-.*]*[xo]      # a board
+    | (?<![-.xo*])(?=[-.xo*]{{16}})[-.*]*+[xo] # a board
     """,
     re.IGNORECASE | re.VERBOSE,
 )
