@@ -369,7 +369,9 @@ def test_other_remarks() -> None:
     assert found.reason == "the board is taken to be 6x6 as in BO, not as TY says"
     with pytest.raises(ParseError, match="no game in 'f5d6': expected"):
         parse_ggf("f5d6")
-    assert list(read_ggf([])) == list(read_ggf(["f5d6 (not a game) ;"])) == []
+    assert list(read_ggf([])) == []
+    reason = "'f5d6 (not a game) ;': skipped, as no game of this format"
+    assert list(read_ggf(["f5d6 (not a game) ;"])) == [Problem(1, reason, 1)]
 
 
 def test_games_come_as_soon_as_they_are_complete() -> None:

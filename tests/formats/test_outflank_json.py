@@ -117,6 +117,7 @@ BROKEN = [
     ('{"outflank": 1, "moves": "f5', "the object has no end"),
     ('{"outflank": 1, "moves": f5}', "bad JSON at 'f5}': expecting value"),
     ('{"outflank": 1, "moves": 5}', "bad moves '5': expected text"),
+    ('{"outflank": 1}', "there are neither moves nor a position"),
     ('{"outflank": 2}', "bad version '2': this program reads version 1"),
     ("[1]", "bad object '1': expected one in braces"),
     ('{"outflank": 1, "moves": "f5f5"}', "illegal move 'f5' at token 2, column 3: White can play"),
@@ -154,6 +155,17 @@ def test_a_broken_object_never_swallows_the_next(broken: str, reason: str) -> No
     assert (bad.line, bad.number) == (3, 2)
     assert bad.reason.startswith(reason)
     assert len(bad.reason) < 200
+
+
+def test_objects_on_one_line() -> None:
+    good = Record(Game.parse("f5d6"))
+    assert read(f"{GOOD.strip()} {GOOD.strip()}, {GOOD}") == [good] * 3
+    bad, last = read(f'{{"outflank": 1, "moves": f5}} {GOOD}')
+    assert (isinstance(bad, Problem), last) == (True, good)
+    assert (
+        read('{"outflank": 1,\n"moves": \n"f5d6"\n}, {"outflank": 1, "moves": "f5d6"}')
+        == [good] * 2
+    )
 
 
 def test_games_come_as_soon_as_they_are_complete() -> None:

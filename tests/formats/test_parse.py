@@ -260,6 +260,18 @@ def test_streams_stay_open(open_it: Callable[[bytes], Any]) -> None:
     assert not stream.closed
 
 
+def test_streams_that_are_closed_early(tmp_path: Path) -> None:
+    (tmp_path / "x").write_bytes(b"f5d6\nf5f6\n")
+    for data in (BytesIO(b"f5d6\nf5f6\n"), (tmp_path / "x").open("rb")):
+        found = read(data)
+        next(found)
+        data.close()
+        del found
+    with pytest.raises(ParseError):
+        parse(b"z9\nz8")
+    gc.collect()  # what goes wrong there fails the test
+
+
 def test_the_standard_input(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "x").write_bytes('[Black "\xe9"]\nf5'.encode("latin-1"))
     with (tmp_path / "x").open(encoding="ascii") as stream:

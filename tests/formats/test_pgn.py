@@ -352,6 +352,27 @@ def test_what_can_be_read_is(broken: str, line: int, reason: str) -> None:
     assert isinstance(last, Record)
 
 
+def test_remarks_between_tags_and_what_is_left_over() -> None:
+    found = read(
+        '[Event "Cup"];\n[Date "2001"]\n; a remark\n{another}\n[Black "a"]\nf5 *\n\n6\n*\n'
+    )
+    record, note = found
+    assert isinstance(record, Record)
+    assert record.game == Game.parse("f5", tags={"Event": "Cup", "Date": "2001", "Black": "a"})
+    assert note == Problem(
+        8, "'6' and 1 more line: skipped, as no game of this format", harmless=True
+    )
+
+
+def test_variations_too_deep_are_left_out_alone() -> None:
+    record, problem = read(
+        '[Black "a"]\n1. f5 ' + "(f5 d6 " * 1 + "(d6 " * 150 + ")" * 151 + " d6 *"
+    )
+    assert isinstance(record, Record)
+    assert record.game.transcript() == "f5d6"
+    assert "nested more than 100 deep" in str(problem)
+
+
 def test_quotation_marks_that_are_not_escaped() -> None:
     assert read_one('[Black "the "great" x"]\nf5').game.tags == {"Black": 'the "great" x'}
     assert read_one('[Black "a\\q"]\nf5').game.tags == {"Black": "a\\q"}

@@ -18,6 +18,7 @@ from outflank.formats import (
     read_plain,
     write_transcript,
 )
+from outflank.formats.plain_items import Line, NumberedGame
 
 BOARD = "-OO--XO--XO----- X"
 POSITION = Position.parse(BOARD)
@@ -74,6 +75,30 @@ def remark(line: int, reason: str = ASSUMED) -> Problem:
 )
 def test_what_is_read(text: str, expected: list[Item | Problem], live: bool) -> None:
     assert read(text, live=live) == expected
+
+
+def test_a_numbered_game_takes_only_what_goes_on_with_it() -> None:
+    assert read("1. f5 d6 2. c3\nf5f6e6f4\nf5d6c3\n", 8) == [
+        game(moves, 8) for moves in ("f5d6c3", "f5f6e6f4", "f5d6c3")
+    ]
+    assert read("1 f5d6\n2 f5f6\n3 f5f6e6", 8) == [
+        game(moves, 8) for moves in ("f5d6", "f5f6", "f5f6e6")
+    ]
+    bad, good = read("1. f5 d6\n2. z9 c3\n3. d3 c4\nf5d6", 8)
+    assert isinstance(bad, Problem)
+    assert (bad.line, good) == (2, game("f5d6", 8))
+    first, bad = read("1. f5 d6\nnot a move", 8)
+    assert (first, isinstance(bad, Problem)) == (game("f5d6", 8), True)
+    ended, good = read("1. f5 d6\n2. c3 d3 +2\nc4", 8)[:2]
+    assert ended == game("f5d6c3d3", 8, Result="+2")
+    assert isinstance(good, Record)
+
+
+def test_lines_that_go_on_for_ever_are_not_held() -> None:
+    numbered = NumberedGame(Line(1, "1. f5", ""), 8)
+    for line in ("2.", "3. z9", "4. z9"):
+        assert all(numbered.takes(Line(n, line, "")) for n in range(500))
+    assert len(numbered.lines) == 2
 
 
 def test_places() -> None:

@@ -106,6 +106,7 @@ def test_openings(start: str) -> None:
     [
         ({"players": [1]}, "bad player '1': expected an object in braces"),
         ({"players": {}}, "bad players '{}': expected a list"),
+        ({"position": {}}, "there is no position with moves in it"),
         ({"position": 3}, "bad position '3': expected an object in braces"),
         ({"position": {"moves": [3]}}, "bad move '3': expected such as {'t': 218, 'm': 'f5'}"),
         (

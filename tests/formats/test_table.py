@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from outflank import Color, Game, Move, Position
-from outflank.formats import FORMATS, Branch, Entry, Note, Record, parse
+from outflank.formats import FORMATS, Branch, Entry, Note, Problem, Record, parse
 from outflank.formats.record import contents
 from outflank.formats.results import result_of
 
@@ -137,3 +138,21 @@ def test_gaps() -> None:
             texts = [kind.text_of(item)[0] for item in (record, variation, record)]
             assert len(parse(("\n" * kind.gap).join(texts)).items) == 3
             assert all(text.endswith("\n") for text in texts)
+
+
+def test_variations_deeper_than_is_read_are_not_written() -> None:
+    game = Game.parse("f5d6")
+    move = game.moves[0]
+    for depth, name in product((100, 101, 5000), ("pgn", "json", "sgf")):
+        branch = Branch(0, (move,))
+        for _ in range(depth - 1):
+            branch = Branch(0, (move,), {}, (branch,))
+        record = Record(game, branches=(branch,))
+        kind = FORMATS[name]
+        assert kind.write is not None
+        if depth > 100:
+            with pytest.raises(ValueError, match="nested more than 100 deep"):
+                kind.write(record)
+        else:
+            problems = [f for f in kind.read([kind.write(record)], 8) if isinstance(f, Problem)]
+            assert problems == []

@@ -86,8 +86,8 @@ def test_any_text_gives_records_and_problems(text: str) -> None:
         (last,) = read([good])
         *found, again = read(StringIO(f"{text}\n{good}", newline=""))
         assert again == last
-        numbers = [item.number for item in found if isinstance(item, Problem)]
-        assert numbers == sorted(numbers, key=lambda number: number or 0)
+        numbers = [item.number for item in found if isinstance(item, Problem) and item.number]
+        assert numbers == sorted(numbers)
         for item in found:
             if isinstance(item, Problem):
                 assert 1 <= item.line <= text.count("\n") + 2
@@ -163,3 +163,28 @@ def test_games_that_made_other_programs_fail() -> None:
             assert isinstance(again, Record)
             assert again.game.moves == record.game.moves
     assert len(cases) == 10
+
+
+@pytest.mark.parametrize(
+    ("between", "number"),
+    [("; a remark", None), ("\x1a", 0), ('[Event "x"]', 2), ("f5d6c3\nf5", 2), ("W[d6])", 2)],
+)
+def test_text_between_games_is_told_of(between: str, number: int | None) -> None:
+    for read, _, name in READERS:
+        good = f"(;GM[{name}];B[f5])\n"
+        first, *problems, last = read(StringIO(f"{good}{between}\n{good}"))
+        assert first == last
+        assert [(p.line, p.number, p.harmless) for p in problems if isinstance(p, Problem)] == (
+            [] if number == 0 else [(2, number, number is None)]
+        )
+        *_, problem = read(StringIO(f"{good}{between}\n"))
+        assert isinstance(problem, Problem) is (number != 0)
+
+
+def test_the_first_parenthesis_may_be_missing() -> None:
+    for read, _, name in READERS:
+        for text in (f";GM[{name}];B[f5];W[d6]", f";GM[{name}];B[f5];W[d6])\n(;GM[{name}];B[f5])"):
+            first, *more = read(StringIO(text))
+            assert isinstance(first, Record)
+            assert first.game.transcript() == "f5d6"
+            assert len(more) == text.count("(")

@@ -350,7 +350,8 @@ def test_passes_count_in_a_file_that_has_them(tmp_path, written):
     ("text", "message"),
     [
         (None, "there is no such file"),
-        ("f5d6c3", "it holds no game"),
+        ("", "it holds no game"),
+        ("f5d6c3", "game 1, line 1: 'f5d6c3': skipped, as no game of this format"),
         ("(;GM[2]SZ[8];B[aa])", "game 1, line 1: "),
     ],
 )

@@ -36,7 +36,7 @@ CLOCKS_AND_KOMI = ("TB", "TW", "KB", "KW", "KM")
 """Tags that have no name of ours, besides TY."""
 
 _HEAD = re.compile(
-    r"[\ufeff\s]*+(?:[0-9]+\s++)?\(\s*;\s*(?:[a-z]+\s*+\[[^\]]*+\]\s*+)*?gm\[\s*+(?:othello|reversi)",
+    r"[\ufeff\s]*+(?:[0-9]+\s++)?\(?\s*;\s*(?:[a-z]+\s*+\[[^\]]*+\]\s*+)*?gm\[\s*+(?:othello|reversi)",
     re.IGNORECASE,
 )
 _PREFIX = re.compile(r"(?:.*\s)?([12])")
@@ -59,6 +59,9 @@ def read_ggf(lines: Iterable[str]) -> Iterator[Record | Problem]:
     """
     second_on = 0
     for tree in read_trees(lines, escapes=False):
+        if isinstance(tree, Problem):
+            yield tree
+            continue
         prefix = _PREFIX.fullmatch(tree.before)
         part = "2 of 2" if tree.line == second_on and not tree.before else ""
         if prefix and prefix[1] == "2":
@@ -79,6 +82,8 @@ def read_ggf(lines: Iterable[str]) -> Iterator[Record | Problem]:
 def parse_ggf(text: str) -> Record:
     """The first game in a text, whatever its result. Raises ParseError."""
     for tree in read_trees(StringIO(text), escapes=False):
+        if isinstance(tree, Problem):
+            continue
         reading = _Reading(tree)
         if tree.fault is not None:
             raise ParseError(tree.fault)

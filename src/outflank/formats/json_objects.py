@@ -9,12 +9,14 @@ from typing import Any, TypeVar
 
 from ..rules import ParseError
 from .record import Problem
+from .skipped import may_be_game, skipped_line
 
 T = TypeVar("T")
 
 Object = dict[str, Any]
 
 _SYMBOLS = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]')
+_JSON_BEGINS = '"[{}]-0123456789'
 _DEPTHS = {"{": 1, "[": 1, "}": -1, "]": -1}
 _LINE_BREAKS = re.compile(r"[\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 """What is escaped besides that which JSON escapes: it ends lines, or is no text."""
@@ -32,6 +34,9 @@ def read_objects(
     """
     number = 0
     for line, found in _documents(lines, is_one):
+        if isinstance(found, Problem):
+            yield found
+            continue
         for data in _members(found):
             number += 1
             try:
@@ -102,27 +107,51 @@ def _documents(lines: Iterable[str], is_one: Callable[[Object], bool]) -> Iterat
     parts: list[str] = []
     begin = depth = length = 0
     for number, line in enumerate(lines, 1):
-        text = line.strip("\ufeff \t\r\n")
-        if not text:
-            continue
-        if parts and text.startswith("{"):
-            whole = _loaded(text)
-            if isinstance(whole, dict) and is_one(whole):
-                yield begin, ParseError("the object has no end")
-                yield number, whole
-                parts = []
-                continue
-        if not parts:
-            begin, depth, length = number, 0, 0
-        depth += sum(_DEPTHS.get(symbol, 0) for symbol in _SYMBOLS.findall(text))
-        length += len(text)
-        if length <= _LONGEST:
-            parts.append(text)
-        if depth <= 0:
-            yield begin, _loaded("\n".join(parts)) if length <= _LONGEST else _too_long()
+        text = line.strip("\ufeff\x1a \t\r\n")
+        if parts and text.startswith("{") and _begins_with_one(text, is_one):
+            yield begin, ParseError("the object has no end")
             parts = []
+        for piece, change in _pieces(text):
+            if not parts:
+                begin, depth, length = number, 0, 0
+                piece = piece.lstrip(" \t,")  # between the objects of a line
+                if not piece:
+                    continue
+                if not (change or may_be_game(piece)) and piece[0] not in _JSON_BEGINS:
+                    yield number, skipped_line(number, piece)
+                    continue
+            depth += change
+            length += len(piece)
+            if length <= _LONGEST:
+                parts.append(piece)
+            if depth <= 0:
+                yield begin, _loaded("".join(parts)) if length <= _LONGEST else _too_long()
+                parts = []
+        if parts:
+            parts.append("\n")
     if parts:
         yield begin, ParseError("the object has no end") if length <= _LONGEST else _too_long()
+
+
+def _pieces(text: str) -> Iterator[tuple[str, int]]:
+    """A line cut after each place where an object or list may end, and how the depth changes."""
+    begin = depth = 0
+    for symbol in _SYMBOLS.finditer(text):
+        change = _DEPTHS.get(symbol[0], 0)
+        depth += change
+        if change < 0:
+            yield text[begin : symbol.end()], depth
+            begin, depth = symbol.end(), 0
+    if begin < len(text):
+        yield text[begin:], depth
+
+
+def _begins_with_one(text: str, is_one: Callable[[Object], bool]) -> bool:
+    try:
+        found, _ = json.JSONDecoder().raw_decode(text)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(found, dict) and is_one(found)
 
 
 def _too_long() -> ParseError:

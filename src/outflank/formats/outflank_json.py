@@ -23,11 +23,9 @@ from ..rules import Color, Game, Move, ParseError, Position
 from ..rules.text import compact
 from ..rules.transcript import write_moves
 from .json_objects import Object, dumped, list_of, number_of, object_of, read_objects, text_of
-from .record import Branch, Entry, Item, Note, Problem, Record
+from .record import DEEPEST, Branch, Entry, Item, Note, Problem, Record, check_depth
 
 _VERSION = 1
-_DEEPEST = 100
-"""How deep variations can be nested."""
 
 
 def is_json(head: str) -> bool:
@@ -41,7 +39,9 @@ def read_json(lines: Iterable[str]) -> Iterator[Item | Problem]:
 
 
 def write_json(item: Item) -> str:
-    """The line of a game or a position."""
+    """The line of a game or a position. Raises ValueError if variations are nested too deep."""
+    if isinstance(item, Record):
+        check_depth(item)
     fields = _game_fields(item) if isinstance(item, Record) else _entry_fields(item)
     return dumped({"outflank": _VERSION, **_filled(fields)}) + "\n"
 
@@ -94,7 +94,9 @@ def _is_empty(value: Any) -> bool:
 
 
 def _item(data: Object) -> Item:
-    version = data.get("outflank")
+    if "outflank" not in data:
+        raise ParseError('this is no object of ours: expected one that begins with "outflank": 1')
+    version = data["outflank"]
     if version != _VERSION:
         raise ParseError(
             f"bad version {str(version)[:20]!r}: this program reads version {_VERSION}"
@@ -108,6 +110,8 @@ def _record(data: Object) -> Record:
     game = Game.parse(text_of(data, "moves"), start=start, tags=_tags(data), resigned=resigned)
     notes = _notes(data, len(game))
     branches = _branches(data, game.positions, 1)
+    if not data.keys() & {"size", "start", "moves", "tags", "comment"}:
+        raise ParseError("there are neither moves nor a position")
     return Record(game, notes, text_of(data, "comment"), branches)
 
 
@@ -146,9 +150,10 @@ def _notes(data: Object, length: int) -> dict[int, Note]:
 
 
 def _branches(data: Object, positions: Sequence[Position], depth: int) -> tuple[Branch, ...]:
-    if depth > _DEEPEST:
-        raise ParseError(f"variations are nested more than {_DEEPEST} deep")
-    return tuple(_branch(item, positions, depth) for item in list_of(data, "branches"))
+    branches = list_of(data, "branches")
+    if branches and depth > DEEPEST:
+        raise ParseError(f"variations are nested more than {DEEPEST} deep")
+    return tuple(_branch(item, positions, depth) for item in branches)
 
 
 def _branch(data: Any, positions: Sequence[Position], depth: int) -> Branch:

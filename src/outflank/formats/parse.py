@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import chain
 from os import PathLike
 from pathlib import Path
@@ -13,10 +14,12 @@ from typing import IO, Any, NamedTuple, cast
 from ..rules import Game, ParseError
 from ..rules.text import DIALECTS
 from .plain import read_plain
+from .recognition import recognised
 from .record import Item, Problem, Record
-from .source import as_latin_1, bounded, decoded, is_text
+from .sgf_nodes import wide_charset
+from .source import as_charset, as_latin_1, bounded, decoded, is_text
 from .table import FORMATS, PLAIN
-from .wthor import NO_NAMES, is_wthor, read_wthor, read_wthor_names
+from .wthor import NO_NAMES, is_wthor, is_wthor_names, read_wthor, read_wthor_names
 
 Answers = Iterator[Item | Problem]
 
@@ -121,19 +124,23 @@ def _recognised(
 def _of_bytes(
     data: io.BufferedReader[Any], size: int, dialect: str | None, live: bool
 ) -> tuple[str, Answers]:
-    if is_wthor(data.peek(64)):
+    head = data.peek(64)
+    if is_wthor(head):
         return "wthor", _of_wthor(data)
+    if is_wthor_names(head):
+        return "", iter([Problem(0, "it holds names for WTHOR files (.wtb) beside it, not games")])
     text = decoded(data)
-    name, answers = _of_text(text, size, dialect, live)
+    name, answers = _of_text(text, size, dialect, live, getattr(data, "name", ""))
     return name, _detaching(text, answers)
 
 
 def _detaching(above: io.TextIOWrapper | io.BufferedReader[Any], answers: Answers) -> Answers:
-    """The answers; at their end what lies below a stream stays open."""
+    """The answers; at their end what lies below a stream stays open, unless it is closed."""
     try:
         yield from answers
     finally:
-        above.detach()
+        with suppress(ValueError):
+            above.detach()
 
 
 def _of_wthor(data: io.BufferedReader[Any]) -> Answers:
@@ -145,7 +152,9 @@ def _of_wthor(data: io.BufferedReader[Any]) -> Answers:
     yield from read_wthor(data, names)
 
 
-def _of_text(stream: IO[str], size: int, dialect: str | None, live: bool) -> tuple[str, Answers]:
+def _of_text(
+    stream: IO[str], size: int, dialect: str | None, live: bool, name: object = ""
+) -> tuple[str, Answers]:
     lines = bounded(stream)
     head, text = _head(lines, live)
     if not text:
@@ -153,11 +162,13 @@ def _of_text(stream: IO[str], size: int, dialect: str | None, live: bool) -> tup
     if not is_text(text):
         return "", iter([Problem(0, "it is neither text nor a file of WTHOR games")])
     everything: Iterator[str] = chain(head, lines)
-    kind = next(kind for kind in FORMATS.values() if kind.recognises(text))
+    kind = recognised(text, name if isinstance(name, str) else "")
     if kind.name in PLAIN and _JSON.match(text.lstrip()):
         return "", iter([Problem(0, _OTHER_JSON)])
-    if kind.name != "sgf":  # which may name its charset
+    if kind.name != "sgf":
         everything = as_latin_1(everything)
+    elif isinstance(stream, io.TextIOWrapper) and (charset := wide_charset(text)):
+        everything = as_charset(everything, charset)
     if kind.name in PLAIN or dialect is not None:
         return kind.name, read_plain(everything, size, dialect=dialect, live=live)
     return kind.name, kind.read(everything, size)
@@ -173,7 +184,7 @@ def _head(lines: Iterator[str], live: bool) -> tuple[list[str], str]:
     text = ""
     for line in lines:
         head.append(line)
-        content = line.strip("\ufeff \t\r\n\f")
+        content = line.strip("\ufeff\x1a \t\r\n\f")
         if not text and (not content or content.startswith("%")):
             skipped += len(line)
             if skipped > _MOST_COMMENTS:
@@ -181,6 +192,6 @@ def _head(lines: Iterator[str], live: bool) -> tuple[list[str], str]:
             continue
         text += line[:_HEAD]
         first = text.lstrip("\ufeff \t")[:1]
-        if len(text) >= _HEAD or not (first in "([{" or (first.isdigit() and not live)):
+        if len(text) >= _HEAD or (live and first not in "([{"):
             break
     return head, "".join(as_latin_1([text])).lstrip("\ufeff")

@@ -27,12 +27,15 @@ from .json_objects import dumped
 from .pgn_blocks import TAG_START, Block, blocks
 from .pgn_moves import PlacedError, read_moves
 from .pgn_text import moves_text
-from .record import Branch, Problem, Record
+from .record import Branch, Problem, Record, check_depth
 from .results import discs_text, lost_of_result, mismatch
+from .skipped import Skipped
 
 _TAG = re.compile(r'\[\s*([\w-]+)\s+"(.*)"\s*\]')
 _NAME = re.compile(r"[\w-]+")
-_SIGNS = re.compile(r"[{($]|(?<!\S)(?:[0-9]{1,3}-[0-9]{1,3}|1/2-1/2|\*)\s*$", re.MULTILINE)
+_SIGNS = re.compile(
+    r"[{$]|\((?!\s*;)|(?<!\S)(?:[0-9]{1,3}-[0-9]{1,3}|1/2-1/2|\*)\s*$", re.MULTILINE
+)
 """What only this format has, of texts that begin with a number."""
 
 _ROSTER = ("Event", "Site", "Date", "Round", "Black", "White", "Result")
@@ -53,8 +56,10 @@ def is_pgn(head: str) -> bool:
 def write_pgn(record: Record) -> str:
     """The game's tags, an empty line and its moves; put another between games.
 
-    Raises ValueError for a tag whose name is not made of letters, digits, _ and -.
+    Raises ValueError for a tag whose name is not made of letters, digits, _ and -, and if
+    variations are nested too deep.
     """
+    check_depth(record)
     game = record.game
     result = discs_text(game)
     tags = {name: value for name, value in game.tags.items() if name not in _OF_THE_GAME}
@@ -79,9 +84,13 @@ def dropped_by_pgn(record: Record) -> list[str]:
 
 def _continues(moves: Sequence[Move], branches: Sequence[Branch]) -> bool:
     """Whether one of the branches replaces no move, but goes on where there are no more."""
-    return any(
-        branch.ply >= len(moves) or _continues(branch.moves, branch.branches) for branch in branches
-    )
+    lines = [(moves, branches)]
+    while lines:
+        moves, branches = lines.pop()
+        if any(branch.ply >= len(moves) for branch in branches):
+            return True
+        lines += [(branch.moves, branch.branches) for branch in branches]
+    return False
 
 
 def read_pgn(lines: Iterable[str], size: int = 8) -> Iterator[Record | Problem]:
@@ -90,7 +99,17 @@ def read_pgn(lines: Iterable[str], size: int = 8) -> Iterator[Record | Problem]:
     A game that cannot be read gives a Problem in its place. The board is 8x8 if no tag tells its
     size; without any tags it has `size` squares a side.
     """
-    for number, block in enumerate(blocks(lines), 1):
+    number = 0
+    for block in blocks(lines):
+        if block.is_remark and not (number and block.has_words):
+            skipped = Skipped()
+            for line, text in block.moves:
+                skipped.add(line, text)
+            if problem := skipped.problem(number + 1):
+                yield problem
+                number = problem.number or number
+            continue
+        number += 1
         problems: list[Problem] = []
         try:
             yield _record(block, size, number, problems)

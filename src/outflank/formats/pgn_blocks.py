@@ -13,6 +13,9 @@ _TAG = re.compile(r'\[\s*[\w-]+\s+"(?:[^"\\]|\\.)*"\s*\]\s*')
 _RESULT_AT_END = re.compile(r"(?<!\S)(?:[0-9]{1,3}-[0-9]{1,3}|1/2-1/2|\*)\Z")
 _LATER_NUMBER = re.compile(r"(?!1\s*\.)[0-9]{1,3}\s*\.")
 _COMMENT_START = re.compile("[{;]")
+_COMMENT = re.compile(r"\{[^}]*(?:\}|\Z)|;.*")
+_MAYBE_MOVE = re.compile(r"(?<![A-Za-z])[A-Pa-p][0-9]|--|\bpass\b", re.IGNORECASE)
+_WORD = re.compile(r"[A-Za-z]{2}")
 _LONGEST = 2_000_000
 """How many characters a game can have."""
 
@@ -27,6 +30,20 @@ class Block:
     moves: list[tuple[int, str]] = field(default_factory=list)
     length: int = 0
     """Characters in all; what is too much is left out."""
+    played: bool = False
+    """Whether there is more than comments after the tags."""
+
+    @property
+    def is_remark(self) -> bool:
+        """Whether it has neither tags nor anything that may be a move."""
+        if self.tags or self.length > _LONGEST:
+            return False
+        return not (self.played and any(_MAYBE_MOVE.search(line) for _, line in self.moves))
+
+    @property
+    def has_words(self) -> bool:
+        """Whether its moves, such as they are, have words in them."""
+        return self.played and any(_WORD.search(line) for _, line in self.moves)
 
     def add_moves(self, number: int, line: str) -> None:
         """Takes up a line, or what follows tags on it."""
@@ -48,6 +65,7 @@ class Block:
         if rest := line[at:]:
             if at and not rest.startswith("["):
                 self.add_moves(number, rest)
+                self.played = self.played or _says_more(rest, inside=False)
             else:
                 self.tags.append((number, rest))
 
@@ -66,7 +84,7 @@ def blocks(lines: Iterable[str]) -> Iterator[Block]:
     block: Block | None = None
     gap = ended = inside = False
     for number, line in enumerate(lines, 1):
-        raw = line.lstrip("\ufeff").rstrip("\r\n")
+        raw = line.lstrip("\ufeff\x1a").rstrip("\r\n\x1a")
         text = raw.strip()
         if not text:
             gap = True
@@ -87,6 +105,7 @@ def blocks(lines: Iterable[str]) -> Iterator[Block]:
             block.add_tags(number, text)
         else:
             block.add_moves(number, raw)
+            block.played = block.played or _says_more(raw, inside)
             inside = _ends_inside(raw, inside)
             ended = ended or (not inside and _RESULT_AT_END.search(text) is not None)
     if block is not None:
@@ -95,10 +114,17 @@ def blocks(lines: Iterable[str]) -> Iterator[Block]:
 
 def _begins_next(block: Block, text: str, is_tag: bool, gap: bool, ended: bool) -> bool:
     if is_tag:
-        return gap or bool(block.moves)
-    if not block.moves or text.startswith(("{", ";")):
+        return block.played or (gap and bool(block.tags))
+    if not block.played or (text.startswith(("{", ";")) and not text.startswith('{"')):
         return False
     return ended or (gap and not _LATER_NUMBER.match(text))
+
+
+def _says_more(line: str, inside: bool) -> bool:
+    """Whether there is anything but comments and signs on a line."""
+    if inside:
+        line = line.partition("}")[2]
+    return re.search(r"[^\s,.]", _COMMENT.sub(" ", line)) is not None
 
 
 def _ends_inside(line: str, inside: bool) -> bool:

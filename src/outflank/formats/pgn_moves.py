@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from ..rules import PASS, Color, IllegalMoveError, Move, ParseError, Position
 from ..rules.text import LETTERS
 from .playing import Playing
-from .record import Branch, Note
+from .record import DEEPEST, Branch, Note
 
 _TOKEN = re.compile(
     r"""
@@ -30,8 +30,6 @@ _VALUE = re.compile(r"\[%eval\s+([+-]?[0-9]{1,9}(?:\.[0-9]{0,20})?(?:e[+-]?[0-9]
 _SECONDS = re.compile(
     r"\[%emt\s+(?:(?:([0-9]{1,6}):)?([0-9]{1,6}):)?([0-9]{1,9}(?:\.[0-9]{0,9})?)\s*\]"
 )
-_DEEPEST = 100
-"""How deep variations can be nested."""
 
 
 class PlacedError(ParseError):
@@ -158,10 +156,10 @@ def _play(line: Line, kind: str | None, text: str) -> None:
 
 def _open(stack: list[Line]) -> None:
     line = stack[-1]
-    if line.broken or len(stack) > _DEEPEST:
+    if line.broken or len(stack) > DEEPEST:
         line.left_out += 1
         if not line.broken:
-            raise ParseError(f"variations are nested more than {_DEEPEST} deep")
+            raise ParseError(f"variations are nested more than {DEEPEST} deep")
         return
     ply = max(len(line.moves) - 1, 0)
     stack.append(Line(line.before[ply] if line.moves else line.position, ply))

@@ -2,8 +2,8 @@
 
 A line is a board, perhaps with scores (OBF), or the moves of a game and perhaps its result. Rows of
 a board and the side to move below make one position, and so do a board on one line and the side on
-the next, whatever remarks follow (FFO's .pos files). Moves that begin with a number may go on over
-lines. After % comes a comment.
+the next, whatever remarks follow (FFO's .pos files). Moves that begin with the number 1 may go on
+over lines. After % comes a comment.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from .plain_items import (
     LONGEST_LINE,
     Answers,
     Line,
+    NumberedGame,
     begins_moves,
     begins_rows,
-    continues_moves,
     continues_rows,
     read_board,
     read_game,
@@ -74,8 +74,8 @@ def _positions(lines: Iterable[Line], dialect: str) -> Answers:
 def _answers(lines: Iterable[Line], size: int) -> Answers:
     rows: list[Line] = []
     """Of a drawn board; or a board whose side to move has not come."""
-    moves: list[Line] = []
-    """Of a game with numbers."""
+    moves: NumberedGame | None = None
+    """One that may go on over lines."""
     remarks = False
     """Whether there may be any text until the next board."""
     for line in lines:
@@ -86,19 +86,20 @@ def _answers(lines: Iterable[Line], size: int) -> Answers:
                 yield from read_board(rows)
                 rows = []
             continue
-        if moves and continues_moves(line.content):
-            moves.append(line)
+        if moves is not None and moves.takes(line):
             continue
         yield from read_board(rows)
-        yield from read_game(moves, size)
-        rows, moves = [], []
+        if moves is not None:
+            yield from read_game(moves.lines, size)
+        rows, moves = [], None
         if begins_rows(line.content):
             rows, remarks = [line], False
         elif begins_moves(line.content):
-            moves = [line]
+            moves = NumberedGame(line, size)
         elif line.content:
             for answer in read_line(line, size):
                 if not (remarks and isinstance(answer, Problem)):
                     yield answer
     yield from read_board(rows)
-    yield from read_game(moves, size)
+    if moves is not None:
+        yield from read_game(moves.lines, size)

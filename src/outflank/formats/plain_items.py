@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from ..rules import Game, ParseError
+from ..rules import Game, ParseError, Position
 from ..rules.text import LETTERS, is_board, is_side, parse_position_report
 from .logbook import is_logbook, parse_logbook
 from .obf import parse_obf
@@ -23,6 +23,7 @@ _AREAS = frozenset(n * n for n in range(4, 17, 2))
 _ROW_WIDTHS = range(4, 17)
 _MOST_ROWS = 20
 _NUMBERED = re.compile(r"1\s*[.:)\u2026]|1\s+[A-Pa-p]")
+_LATER = re.compile(r"[0-9]{1,3}(?:\s*[.:)\u2026]|\s+[A-Pa-p-])")
 _RESULT = re.compile(r"\s([0-9]{1,3}-[0-9]{1,3}|1/2-1/2|[+-][0-9]{1,3})\s*\Z")
 _FEN_OR_BITS = re.compile(r"(?:[1-9pP]{1,16}/){3,15}[1-9pP]{1,16}(?:[\[\s]|\Z)|0[xX]")
 _LINE_OF_ERROR = re.compile(r"\bline ([0-9]+), (?=column)")
@@ -60,11 +61,43 @@ def begins_moves(content: str) -> bool:
     return _NUMBERED.match(content) is not None
 
 
-def continues_moves(content: str) -> bool:
-    """Whether a line goes on with such a game."""
-    return bool(content) and not (
-        begins_moves(content) or begins_rows(content) or is_board(content)
-    )
+class NumberedGame:
+    """A game with numbered moves, whose lines come one after the other."""
+
+    def __init__(self, first: Line, size: int) -> None:
+        self.lines = [first]
+        """Those up to the first mistake, without those that say nothing."""
+        self._size = size
+        self._ended = False
+        self._position = self._after(Position.initial(size), first.content)
+        """After the last move; None after a mistake."""
+
+    def takes(self, line: Line) -> bool:
+        """Whether a line goes on with the game, which has it then.
+
+        Its moves can be played next; or it has a later number, but is no game by itself.
+        """
+        content, before = line.content, self._position
+        if not content or begins_moves(content) or begins_rows(content) or is_board(content):
+            return False
+        after = None if before is None or self._ended else self._after(before, content)
+        if after is None and (not _LATER.match(content) or _is_game(line, self._size)):
+            return False
+        if before is not None and (after != before or self._ended):
+            self.lines.append(line)
+        self._position = after
+        return True
+
+    def _after(self, position: Position, content: str) -> Position | None:
+        """Where a line leads; None if its moves cannot be played."""
+        if match := _RESULT.search(f" {content}"):
+            content = f" {content}"[: match.start()]
+        try:
+            position = Game.parse(content, start=position).position
+        except ValueError:
+            return None
+        self._ended = match is not None
+        return position
 
 
 def read_line(line: Line, size: int) -> Answers:

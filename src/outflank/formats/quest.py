@@ -32,6 +32,8 @@ def read_quest(lines: Iterable[str]) -> Iterator[Record | Problem]:
 
 def _record(data: Object) -> Record:
     board = object_of(data, "position")
+    if "moves" not in board:
+        raise ParseError("there is no position with moves in it")
     start, opening = _start(text_of(board, "startPos"))
     playing = Playing(start)
     notes = {}

@@ -52,6 +52,19 @@ class Record:
     """Where it begins, from 1, in a file with a game a line; otherwise 0."""
 
 
+DEEPEST = 100
+"""How deep variations can be nested in files."""
+
+
+def check_depth(record: Record) -> None:
+    """Raises ValueError if variations are nested deeper than is read again."""
+    branches = record.branches
+    for _ in range(DEEPEST):
+        branches = tuple(inner for branch in branches for inner in branch.branches)
+    if branches:
+        raise ValueError(f"variations are nested more than {DEEPEST} deep")
+
+
 def contents(record: Record) -> list[str]:
     """What a record has besides moves and tags, in the words of a report."""
     notes = record.notes.values()

@@ -13,7 +13,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from ..rules import PASS, Color, Game, Move, Position
-from .record import Branch, Note, Problem, Record
+from .ggf import is_ggf
+from .record import DEEPEST, Branch, Note, Problem, Record
 from .results import Result, komi_of, mismatch, parse_result
 from .sgf_board import SETUP, move_of, size_of, start_of
 from .sgf_nodes import Node, parse_nodes, text_of
@@ -36,15 +37,13 @@ OWN_NAMES = ("AN", "AP", "BT", "CP", "GN", "HA", "KM", "ON", "OT", "RU", "SO", "
 NUMBER = re.compile(r"[+-]?[0-9]{1,9}(?:\.[0-9]{0,9})?")
 
 _TIME_LEFT = {"BL": Color.BLACK, "WL": Color.WHITE}
-_MOST_NESTED = 64
 
-_HEAD = re.compile(r"[\ufeff\s]*+\(\s*;\s*(?:[A-Za-z]+\s*\[|[;()])")
-_GGF = re.compile(r"GM\s*\[\s*(?:othello|reversi)", re.IGNORECASE)
+_HEAD = re.compile(r"[\ufeff\s]*+(?:\(\s*;\s*(?:[A-Za-z]+\s*\[|[;()])|;\s*[A-Z]{1,2}\[)")
 
 
 def is_sgf(head: str) -> bool:
     """Whether a text begins as a file of this format does, of whatever game."""
-    return _HEAD.match(head) is not None and not _GGF.search(head)
+    return _HEAD.match(head) is not None and not is_ggf(head)
 
 
 def read_sgf(lines: Iterable[str]) -> Iterator[Record | Problem]:
@@ -55,6 +54,9 @@ def read_sgf(lines: Iterable[str]) -> Iterator[Record | Problem]:
     UTF-8 with `errors="surrogateescape"` are read by the charset that the game names, CA.
     """
     for tree in read_trees(lines, escapes=True):
+        if isinstance(tree, Problem):
+            yield tree
+            continue
         reading = _Reading(tree)
         try:
             yield reading.record()
@@ -165,7 +167,7 @@ class _Reading:
             node = node.children[0]
         for ply, child, other in leaving:
             try:
-                if nested == _MOST_NESTED:
+                if nested == DEEPEST:
                     raise BrokenError(child.line, f"more than {nested} are nested")
                 branch = self._line(child, other, nested + 1).branch(ply)
                 line.branches += _branches(ply, branch, line)

@@ -11,6 +11,7 @@ from .trees import COLORS, BrokenError, Property, Tree, tokens
 _ESCAPE = re.compile(r"\\(\r\n|\n\r|.)", re.DOTALL)
 _BREAK = re.compile(r"\r\n|\n\r|\r")
 _UNDECODED = re.compile("[\udc80-\udcff]")
+_WIDE = ("shift_jis", "cp932", "euc_", "gb", "big5", "cp949", "cp950", "johab")
 _CHARSET = re.compile(r"CA\s*\[\s*([A-Za-z0-9_.:-]{1,30})\s*\]")
 
 
@@ -63,6 +64,16 @@ def text_of(value: str) -> str:
     """The text that a value in brackets stands for."""
     plain = _ESCAPE.sub(lambda match: "" if match[1][0] in "\n\r" else match[1], value)
     return _BREAK.sub("\n", plain)
+
+
+def wide_charset(head: str) -> str | None:
+    """The charset that a file begins by naming, if letters in it can look like brackets."""
+    match = _CHARSET.search(head)
+    try:
+        name = codecs.lookup(match[1]).name if match else ""
+    except LookupError:
+        return None
+    return name if name.startswith(_WIDE) else None
 
 
 def _decoded(tree: Tree) -> Tree:

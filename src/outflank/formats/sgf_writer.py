@@ -9,7 +9,7 @@ from math import isfinite
 from typing import Literal
 
 from ..rules import Color, Game, Move, Position
-from .record import Branch, Note, Record
+from .record import Branch, Note, Record, check_depth
 from .results import komi_of, lost_of_result, result_of, stated_text
 from .sgf import NAMES, NUMBER, OWN_NAMES
 from .trees import decimals
@@ -30,6 +30,7 @@ def write_sgf(record: Record, dialect: Dialect = "letters") -> str:
     """
     if dialect not in ("letters", "algebraic"):
         raise ValueError(f"unknown dialect {dialect!r}: use letters or algebraic")
+    check_depth(record)
     game, named = record.game, dialect == "algebraic"
     clock = game.tags.get("TimeControl", "")
     left = dict.fromkeys(Color, float(clock)) if NUMBER.fullmatch(clock) else {}

@@ -39,6 +39,18 @@ def as_latin_1(lines: Iterable[str]) -> Iterator[str]:
     return (line if line.isascii() else line.translate(_LATIN_1) for line in lines)
 
 
+def as_charset(lines: Iterable[str], charset: str) -> Iterator[str]:
+    """The lines with their bytes read by another charset than UTF-8; what is none there is shown.
+
+    It must be one whose line breaks are those of ASCII.
+    """
+    for line in lines:
+        if line.isascii():
+            yield line
+        else:
+            yield line.encode("utf-8", "surrogateescape").decode(charset, "replace")
+
+
 def is_text(head: str) -> bool:
     """Whether something looks like text, and not like data."""
     controls = sum(category(c) == "Cc" and c not in "\t\n\r\f\v\x1a" for c in head)

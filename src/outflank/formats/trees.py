@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 from ..rules import PASS, Color, IllegalMoveError, Move, ParseError, Position
 from ..rules.outcome import name_of
+from .record import Problem
+from .skipped import Skipped, may_be_game
 
 COLORS = {"B": Color.BLACK, "W": Color.WHITE}
 _LONGEST = 2**21
@@ -15,7 +17,7 @@ _LONGEST = 2**21
 
 # What only a game's first node has: before its time, it shows that the game before was not closed.
 _GAME = r"\(\s*;\s*(?:FF|GM|CA|AP|SZ|ST|P[BWC]|EV|RO|RE|DT|GN|US|SO|TY)\s*\[[^\]\\]{0,99}+\]"
-_OUTSIDE = re.compile(r"\((?=\s*(?:;|\Z))")
+_OUTSIDE = re.compile(r"\((?=\s*(?:;|\Z))|^[\ufeff\s]*+(?P<bare>;)(?=\s*[A-Z]{1,2}\[)")
 _INSIDE = re.compile(rf"(?P<game>{_GAME})|[\[()]")
 _IN_VALUE = re.compile(rf"(?P<game>{_GAME})|\]")
 _IN_ESCAPED_VALUE = re.compile(rf"(?P<game>{_GAME})|\]|\\.?", re.DOTALL)
@@ -61,11 +63,13 @@ class BrokenError(ParseError):
 class _Open:
     """A tree that has begun."""
 
-    def __init__(self, number: int, line: int, before: str) -> None:
+    def __init__(self, number: int, line: int, before: str, bare: bool) -> None:
         self.number, self.line, self.before = number, line, before
+        self.bare = bare
+        """Whether it begins without a (, and so may end without a )."""
         self.depth = 1
         self.in_value = False
-        self.parts: list[str] = []
+        self.parts = ["("] if bare else []
         self.length = 0
 
     def add(self, text: str) -> None:
@@ -80,18 +84,21 @@ class _Open:
         return Tree(self.number, self.line, self.before, text, fault)
 
     def cut(self) -> Tree:
+        if self.bare and self.depth == 1 and not self.in_value:
+            return self.tree()
         missing = "a value is not closed by ]" if self.in_value else "the game is not closed by )"
         return self.tree(f"{missing}; read up to there")
 
 
-def read_trees(lines: Iterable[str], *, escapes: bool) -> Iterator[Tree]:
-    r"""The trees of a file, each as soon as its last line is there; text between them is skipped.
+def read_trees(lines: Iterable[str], *, escapes: bool) -> Iterator[Tree | Problem]:
+    r"""The trees of a file, each as soon as its last line is there; a Problem for text between.
 
     With `escapes` a ``\`` in a value takes its meaning from what follows. A tree that is not closed
     ends where the next game begins.
     """
     in_value = _IN_ESCAPED_VALUE if escapes else _IN_VALUE
     number = 0
+    skipped = Skipped()
     tree: _Open | None = None
     for line_number, line in enumerate(lines, 1):
         text = line if line.endswith("\n") else f"{line}\n"
@@ -100,9 +107,17 @@ def read_trees(lines: Iterable[str], *, escapes: bool) -> Iterator[Tree]:
             if tree is None:
                 match = _OUTSIDE.search(text, at)
                 if match is None:
+                    skipped.add(line_number, text[at:])
                     break
+                before = text[at : match.start()].strip("\ufeff \t")
+                if may_be_game(before):
+                    skipped.add(line_number, before)
+                if problem := skipped.problem(number + 1):
+                    yield problem
+                    number = problem.number or number
+                    skipped = Skipped()
                 number += 1
-                tree = _Open(number, line_number, text[at : match.start()].strip("\ufeff \t"))
+                tree = _Open(number, line_number, before, match["bare"] is not None)
                 begin, at = match.span()
                 continue
             match = (in_value if tree.in_value else _INSIDE).search(text, at)
@@ -127,6 +142,8 @@ def read_trees(lines: Iterable[str], *, escapes: bool) -> Iterator[Tree]:
                     tree = None
     if tree is not None:
         yield tree.cut()
+    elif problem := skipped.problem(number + 1):
+        yield problem
 
 
 def tokens(tree: Tree, *, escapes: bool) -> Iterator[str | Property]:

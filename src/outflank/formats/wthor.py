@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
@@ -55,6 +56,24 @@ def is_wthor(head: bytes) -> bool:
         and header.solitaires < 2
         and header.empties <= size * size
         and (not first or first[0] == 0 or moves_by_byte()[first[0]] is not None)
+    )
+
+
+def is_wthor_names(head: bytes) -> bool:
+    """Whether data begin as a file of the names of players or tournaments does."""
+    try:
+        header = WthorHeader.parse(head)
+    except ParseError:
+        return False
+    first = head[16 : 16 + PLAYER_WIDTH]
+    return (
+        header.century in (19, 20, 21)
+        and header.year_of_century < 100
+        and header.month <= 12
+        and header.day <= 31
+        and header.games == 0 < header.names
+        and header.year == header.reserved == 0
+        and re.match(rb"[^\0-\x1f]+\0", first) is not None
     )
 
 

@@ -82,9 +82,10 @@ class Session:
                 wrong = "it is not a file" if path.exists() else "there is no such file"
                 raise GtpError(f"cannot load file {name!r}: {wrong}")
             with path.open(encoding="utf-8", errors="surrogateescape") as file:
-                found = next(read_sgf(file), None)
+                found = next((f for f in read_sgf(file) if not _is_note(f)), None)
                 file.seek(0)
-                tree = next(read_trees(file, escapes=True), None)
+                trees = read_trees(file, escapes=True)
+                tree = next((tree for tree in trees if not isinstance(tree, Problem)), None)
         except OSError as error:
             raise GtpError(f"cannot load file {name!r}: {error.strerror}") from error
         if found is None or tree is None or isinstance(found, Problem):
@@ -167,6 +168,10 @@ class Session:
         """The limit for a move, with no more time than the clock allows."""
         times = self._limit.time, self._clocks.budget(position)
         return self._limit._replace(time=min((t for t in times if t is not None), default=None))
+
+
+def _is_note(found: object) -> bool:
+    return isinstance(found, Problem) and found.harmless
 
 
 def _plies_before(number: int, tree: Tree, game: Game) -> int:
