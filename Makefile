@@ -10,8 +10,8 @@ play: .stamp-install
 	@$(BIN)/outflank play
 
 test: .stamp-test
-	$(BIN)/python -m pytest
-	OUTFLANK_CPU=portable $(BIN)/python -m pytest -q tests/core tests/rules/test_oracle.py
+	$(BIN)/python -m pytest -n 2
+	OUTFLANK_CPU=portable $(BIN)/python -m pytest -q -n 2 tests/core tests/rules/test_oracle.py
 
 check: .stamp-check
 	$(BIN)/ruff format --check
@@ -24,7 +24,9 @@ check: .stamp-check
 bench: .stamp-install
 	$(BIN)/outflank bench
 	$(BIN)/python benchmarks/rules.py
+	$(BIN)/python benchmarks/formats.py
 	$(BIN)/python benchmarks/endgame.py
+	$(BIN)/python benchmarks/protocols.py
 	$(if $(POSITIONS),$(BIN)/python benchmarks/endgame.py --data $(POSITIONS) ffo-40-44 ffo-45-49 hard-20)
 	$(if $(POSITIONS),$(BIN)/python benchmarks/endgame.py --data $(POSITIONS) hard-20 --all)
 
@@ -33,7 +35,7 @@ sanitize: .stamp-sanitize
 	for level in portable v3; do \
 	  OUTFLANK_CPU=$$level LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libubsan.so)" \
 	  ASAN_OPTIONS=detect_leaks=0 HYPOTHESIS_PROFILE=quick \
-	  $(VENV)-sanitize/bin/python -m pytest -q tests/core || exit 1; \
+	  $(VENV)-sanitize/bin/python -m pytest -q -n 2 tests/core || exit 1; \
 	done
 
 # After a change of the bindings: take over the generated type stubs.

@@ -19,6 +19,7 @@ namespace nb = nanobind;
 void bind_moves(nb::module_& m);
 void bind_shapes(nb::module_& m);
 void bind_positions(nb::module_& m);
+void bind_games(nb::module_& m);
 void bind_features(nb::module_& m);
 void bind_evaluators(nb::module_& m);
 void bind_search(nb::module_& m);
@@ -139,5 +140,8 @@ class Position {
     std::uint8_t size_;
     Color turn_;
 };
+
+// The position after a move by its index; IllegalMoveError if it is not legal.
+Position play(const Position& position, int move);
 
 }  // namespace outflank::bindings

@@ -8,6 +8,7 @@ NB_MODULE(OUTFLANK_LEVEL, m) {
     outflank::bindings::bind_moves(m);
     outflank::bindings::bind_shapes(m);
     outflank::bindings::bind_positions(m);
+    outflank::bindings::bind_games(m);
     outflank::bindings::bind_features(m);
     outflank::bindings::bind_evaluators(m);
     outflank::bindings::bind_search(m);

@@ -96,15 +96,6 @@ B flips_of_legal(const Board<B>& board, const Shape<B>& shape, int move, Color t
     return turned;
 }
 
-Position play(const Position& self, nb::handle move_or_name) {
-    const int move = move_index(move_or_name);
-    return self.visit([&](const auto& board, const auto& shape) {
-        const auto turned = flips_of_legal(board, shape, move, self.turn());
-        return self.with(move == pass_index ? board.passed() : board.played(square_of(shape, move), turned),
-                         opponent_of(self.turn()));
-    });
-}
-
 nb::list legal_moves_of(const Position& self) {
     return self.visit([](const auto& board, const auto& shape) {
         const auto moves = legal_moves(board, shape);
@@ -192,6 +183,14 @@ void restore(Position& self, const State& state) {
 
 }  // namespace
 
+Position play(const Position& position, int move) {
+    return position.visit([&](const auto& board, const auto& shape) {
+        const auto turned = flips_of_legal(board, shape, move, position.turn());
+        return position.with(move == pass_index ? board.passed() : board.played(square_of(shape, move), turned),
+                             opponent_of(position.turn()));
+    });
+}
+
 void bind_positions(nb::module_& m) {
     const auto python = [](const char* module, const char* function) {
         return nb::module_::import_(module).attr(function);
@@ -246,8 +245,10 @@ Digits mean different things to different programs and need a dialect. Raises Pa
             },
             nb::arg("move"), nb::sig("def flips(self, move: Move | str) -> list[Move]"),
             "The discs that a legal move turns, [] for a pass; IllegalMoveError otherwise.")
-        .def("play", &play, nb::arg("move"), nb::sig("def play(self, move: Move | str) -> Position"),
-             "The position after a move; IllegalMoveError if it is not legal.")
+        .def(
+            "play", [](const Position& self, nb::handle move) { return play(self, move_index(move)); }, nb::arg("move"),
+            nb::sig("def play(self, move: Move | str) -> Position"),
+            "The position after a move; IllegalMoveError if it is not legal.")
         .def(
             "swapped",
             [](const Position& self) {

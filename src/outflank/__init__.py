@@ -21,14 +21,17 @@ _HOMES = {
     "heuristics": ("Learned", "Linear", "features"),
     "engine": ("Analysis", "Engine", "Limit", "MonteCarlo", "Settings"),
     "agents": ("Agent", "agent_from_spec", "play_game"),
+    "protocols": (),
     "tournament": (),
-    "formats": (),
+    "formats": ("parse",),
+    "database": (),
 }
 """The subpackages, and which of their names are this package's too."""
 
 if TYPE_CHECKING:
     from .agents import Agent, agent_from_spec, play_game
     from .engine import Analysis, Engine, Limit, MonteCarlo, Settings
+    from .formats import parse
     from .heuristics import Learned, Linear, features
     from .rules import (
         PASS,
@@ -77,6 +80,7 @@ __all__ = [
     "Shape",
     "agent_from_spec",
     "features",
+    "parse",
     "play_game",
 ]
 

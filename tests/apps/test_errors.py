@@ -42,8 +42,12 @@ MISTAKES = [
     ),
     (["analyze", "tests/apps"], "'tests/apps' is a directory"),
     (["analyze", "tests"], "'tests' is a directory"),
-    (["analyze", ""], "no game was given: there are no moves in ''"),
-    (["analyze", "-"], "no game was given: there are no moves in the standard input"),
+    (["analyze", ""], "there are neither moves nor a board in ''"),
+    (["analyze", "-" * 16], f"no game was given: there are no moves in '{'-' * 16}'"),
+    (
+        ["analyze", "-"],
+        "cannot read the standard input: there are neither moves nor a board in it",
+    ),
     (["analyze", "f5", "--json=maybe"], "bad value 'maybe' for --json: expected true or false"),
     (["analyze", "f5", "--depth", "2.5"], "bad value '2.5' for --depth: expected a whole number"),
     (["perft", "--depth", "1.5"], "bad value '1.5' for --depth: expected a whole number"),
@@ -116,7 +120,7 @@ def test_a_file_that_is_no_text(run, tmp_path):
     assert run("analyze", str(path)) == (
         2,
         "",
-        f"outflank: cannot read {str(path)!r}: it is no text\n",
+        f"outflank: cannot read {str(path)!r}: it is neither text nor a file of WTHOR games\n",
     )
 
 

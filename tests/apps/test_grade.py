@@ -119,7 +119,7 @@ def test_a_full_disk_costs_no_report(run):
     status, output, errors = run(*words, "/dev/full")
     assert (status, errors) == (2, "outflank: cannot write '/dev/full': No space left on device\n")
     assert "\nPOINTS BY OPPONENT" in output
-    assert run(*words[:-1], "--games-out=-")[1].startswith('[Game "0"]\n')
+    assert run(*words[:-1], "--games-out=-")[1].startswith("[Black ")
 
 
 def test_ctrl_c_reports_what_is_there(start, tmp_path):

@@ -8,13 +8,17 @@ import pytest
 from outflank.apps.cli.errors import UsageError
 from outflank.apps.cli.output import check_writable
 
+from .conftest import masked
+
 GAME = "f5d6c3d3c4f4f6f3e6e7"
 
 PRINTED = {
     "help": ["--help"],
     "help-play": ["play", "--help"],
     "help-analyze": ["analyze", "--help"],
+    "help-gtp": ["gtp", "--help"],
     "help-agents": ["agents", "--help"],
+    "help-nboard": ["nboard", "--help"],
     "help-perft": ["perft", "--help"],
     "help-bench": ["bench", "--help"],
     "version": ["--version"],
@@ -22,7 +26,9 @@ PRINTED = {
     "agents-engine": ["agents", "engine"],
     "agents-weighted": ["agents", "weighted"],
     "agents-greedy": ["agents", "greedy"],
+    "agents-gtp": ["agents", "gtp"],
     "agents-comp424": ["agents", "comp424"],
+    "agents-nboard": ["agents", "nboard"],
     "perft": ["perft", "--depth", "7"],
     "perft-free-passes": ["perft", "--size", "4", "--depth", "9", "--free-passes"],
     "perft-whole": ["perft", "--size", "4", "--depth", "99999999999999999999"],
@@ -73,7 +79,7 @@ def test_help_fits_a_screen(words, run):
     status, output, _ = run(*words)
     lines = output.splitlines()
     assert status == 0
-    assert len(lines) <= 23
+    assert len(lines) <= 28
     assert max(map(len, lines)) < 80
 
 
@@ -200,3 +206,46 @@ def test_a_file_is_no_folder(run, tmp_path):
     assert errors == (
         f"outflank: cannot write '{path}': no such folder, or not yours to write in\n"
     )
+
+
+@pytest.fixture
+def two_games(tmp_path):
+    """A file of a game whose result is wrong and another."""
+    path = tmp_path / "two.pgn"
+    path.write_text(
+        '[Event "Open"]\n[Date "2001"]\n[Black "Ann"]\n[White "Bob"]\n[Result "40-24"]\n\n'
+        '1. f5 d6 2. c5 f4 3. e3 f6 4. g5 e6 5. e7 40-24\n\n[Black "Eve"]\n\n1. f5 f6 *\n'
+    )
+    return str(path)
+
+
+def test_analyze_says_which_game_and_what_is_odd(run, two_games):
+    status, output, errors = run("analyze", two_games, "--depth", "1")
+    assert (status, output.splitlines()[:5]) == (
+        0,
+        [
+            "Game 1, more follow: --game 2",
+            "Black: Ann, White: Bob",
+            "Open, 2001",
+            "Result as stated: 40-24",
+            "Values are in discs, for the side that moves.",
+        ],
+    )
+    assert errors == (
+        "outflank: the result is given as '40-24', but Black wins 64-0 (13-0 on the board)\n"
+    )
+    status, output, errors = run("analyze", two_games, "--depth", "1", "--game", "2")
+    assert (status, errors) == (0, "")
+    assert output.startswith("Game 2\nBlack: Eve, White: ?\nValues")
+
+
+def test_game_chooses_a_position(run, two_games):
+    for words in (["explain"], ["perft", "--depth", "1", "--position"]):
+        second = run(*words, two_games, "--game", "2")[1]
+        assert masked(second) == masked(run(*words, "f5f6")[1])
+        status, _, errors = run(*words, two_games, "--game", "3")
+        assert (status, errors.startswith("outflank: there is no game 3 in")) == (2, True)
+    status, output, _ = run(
+        "play", "first", "first", "--moves", two_games, "--game", "1", "--boards"
+    )
+    assert (status, "Black wins 64-0" in output) == (0, True)

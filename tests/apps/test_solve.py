@@ -41,10 +41,10 @@ def shown(output):
     return re.sub(r"[\d,]+ nodes in \d+\.\d\d s, [\d,]+ nodes/s", "NODES, TIME, RATE", output)
 
 
-def solved(run, *words, status=0, stdin=""):
+def solved(run, *words, status=0, stdin="", note=""):
     """The answers as `--json` gives them."""
     found, output, errors = run("solve", "--json", *words, stdin=stdin)
-    assert (found, errors) == (status, "")
+    assert (found, errors) == (status, note)
     return [json.loads(line) for line in output.splitlines()]
 
 
@@ -177,7 +177,8 @@ def test_json(run, obf):
     ],
 )
 def test_what_can_be_typed(words, position, score, run):
-    (answer,) = solved(run, *words)
+    note = "outflank: no side to move given: Black assumed\n" if words == [BOARD[:-2]] else ""
+    (answer,) = solved(run, *words, note=note)
     assert answer["position"] == position
     assert answer["place"] is None
     assert score is None or answer["score"] == score
@@ -203,7 +204,11 @@ DRAWN = "  a b c d\n1 - O O -\n2 - X O -\n3 - X O -\n4 - - - -\nBlack (X) to mov
         ),
         ([DRAWN], [BOARD]),
         (["-OO-", "-XO-", "-XO-", "----", "X"], [BOARD]),
-        (["-" * 16, *["O" * 16] * 14, "X" * 16], [f"{'-' * 16}{'O' * 224}{'X' * 16} X"]),
+        (
+            ["-" * 16, *["O" * 16] * 14, "X" * 16, "Black"],
+            [f"{'-' * 16}{'O' * 224}{'X' * 16} X"],
+        ),
+        ([BOARD[:-2], "Black", "a FFO test", "a2 wins", "", DRAWN], [BOARD, BOARD]),
         (["1. b1", "2. a1"], [AFTER["b1a1"]]),
         (["b1 a1", "b1 c1"], [AFTER["b1a1"], AFTER["b1c1"]]),
         (["b1 a1", BOARD, "", "% b1"], [AFTER["b1a1"], BOARD]),
@@ -231,6 +236,12 @@ def test_several_files_and_the_input(run, obf):
     ]
 
 
+def test_drawn_boards_on_the_input(run):
+    answers = solved(run, "-", stdin=f"{DRAWN}{DRAWN}\n{BOARD}\n")
+    assert [answer["position"] for answer in answers] == [BOARD] * 3
+    assert [answer["place"][-7:] for answer in answers] == [" line 1", " line 7", "line 14"]
+
+
 def test_the_input_is_answered_line_by_line(start):
     process = start("solve", "-", "--json")
     for line in (BOARD, START):
@@ -253,7 +264,7 @@ def test_lines_that_cannot_be_read(run, obf):
     ]
     reasons = [
         "line 1: bad item 'D4:x': expected a move and its score such as A2:+38",
-        "line 3: bad move '\ufffd\ufffd\\x00bytes' at column 1 (token 1)",
+        "line 3: bad move '\\x80\xff\\x00bytes' at column 1 (token 1)",
         f"line 4: bad board '{'X' * 37}...': 10000 squares found, a board has one of"
         " 16, 36, 64, 100, 144, 196, 256",
         "line 6: bad move 'a9' at column 3 (token 2): no square of the 4x4 board",
@@ -264,12 +275,13 @@ def test_lines_that_cannot_be_read(run, obf):
 def test_files_without_a_position(run, obf):
     for file in (obf("", "% nothing"), obf(name="empty.txt")):
         status, _, errors = run("solve", file)
-        assert (status, errors) == (2, f"outflank: {file}: there is no position in it\n")
+        assert (status, errors) == (2, f"outflank: {file}: {NOTHING}\n")
 
 
+NOTHING = "there are neither moves nor a board in it"
 MISTAKES = [
     ([], "solve needs a position: a board, moves, a file or -; or --size 6 for the start of 6x6"),
-    ([""], "no position was given: there are neither squares nor moves"),
+    ([""], "there are neither moves nor a board in ''"),
     (["no.obf"], "there is no file 'no.obf'"),
     (["no/such"], "there is no file 'no/such'"),
     (["tests"], "'tests' is a directory"),
@@ -320,13 +332,16 @@ def test_bounds_that_contradict(run):
     """A wrong score is found out before the right one is known."""
     won = Position.parse("OX" + "X" * 60 + "-- X")
     for wld in ([], ["--wld"]):
-        (answer,) = solved(run, write_obf(won).replace(";", "; -2"), *wld, status=1)
+        (answer,) = solved(
+            run, write_obf(Entry(won, {}, None)).replace(";", "; -2"), *wld, status=1
+        )
         assert len(answer["differences"]) == 1
 
 
 @pytest.mark.parametrize("words", [["--all"], ["--wld"], ["--table", "1"], ["--threads", "2"]])
 def test_options_do_not_change_the_result(words, run, random_game):
-    boards = [write_obf(random_game(size, size, size**2 - 14).position) for size in (4, 6, 8, 10)]
+    positions = [random_game(size, size, size**2 - 14).position for size in (4, 6, 8, 10)]
+    boards = [write_obf(Entry(position, {}, None)) for position in positions]
     usual = solved(run, *boards)
     answers = solved(run, *boards, *words)
     assert [a["result"] for a in answers] == [a["result"] for a in usual]
@@ -334,6 +349,10 @@ def test_options_do_not_change_the_result(words, run, random_game):
         assert [a["score"] for a in answers] == [a["score"] for a in usual]
 
 
+LONG = (
+    "outflank: more than 30 squares are empty, which may take longer than anyone waits to"
+    " prove: --time 60 shows the bounds that are proved in a minute\n"
+)
 posix = pytest.mark.skipif(os.name == "nt", reason="needs POSIX signals and terminals")
 
 
@@ -346,7 +365,7 @@ def test_ctrl_c_shows_what_is_proved(words, start):
     time.sleep(0.3)
     process.send_signal(signal.SIGINT)
     output, errors = process.communicate(timeout=30)
-    assert (process.returncode, errors) == (130, "")
+    assert (process.returncode, errors) == (130, LONG)
     if words == ["--json"]:
         (answer,) = map(json.loads, output.splitlines())
         assert (answer["number"], answer["lower"], answer["upper"]) == (2, -64, 64)
@@ -380,7 +399,7 @@ def test_a_reader_that_leaves(start, obf):
 
 
 def on_a_terminal(*words):
-    """What the command prints on a terminal, as its errors, when it gets Ctrl-C after a while."""
+    """What the command prints on a terminal, as its errors, with Ctrl-C a while after a line."""
     import pty
 
     master, slave = pty.openpty()
@@ -393,7 +412,7 @@ def on_a_terminal(*words):
         env=environment(TERM="xterm"),
     )
     os.close(slave)
-    first = process.stdout.readline() if "--json" not in words else b""
+    first = process.stdout.readline()
     time.sleep(1.2)
     process.send_signal(signal.SIGINT)
     output = first + process.stdout.read()
@@ -423,6 +442,17 @@ def test_the_bar_is_for_long_work_on_a_terminal():
 
 @posix
 def test_no_bar_beside_json():
-    output, errors = on_a_terminal("f5d6", "--json")
-    assert json.loads(output)["upper"] == 64
-    assert errors == ""
+    output, errors = on_a_terminal(START, "f5d6", "--json")
+    assert [json.loads(line)["number"] for line in output.splitlines()] == [1, 2]
+    assert errors.replace("\r", "") == LONG
+
+
+def test_a_position_that_may_take_for_ever_is_told_before(run, start):
+    process = start("solve", "f5d6")
+    try:
+        assert process.stderr.readline() == LONG
+    finally:
+        process.kill()
+        process.communicate()
+    status, _, errors = run("solve", "f5d6", "--time", "0.01")
+    assert (status, errors) == (0, "")

@@ -95,7 +95,7 @@ SHELL = [
     (
         "analyze - <&-",
         2,
-        "outflank: no game was given: there are no moves in the standard input\n",
+        "outflank: cannot read the standard input: there are neither moves nor a board in it\n",
     ),
 ]
 

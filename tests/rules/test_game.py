@@ -178,3 +178,12 @@ def test_undo_of_play(random_game: Callable[..., Game], size: int, seed: int) ->
     for move in game.transcript(separator=" ").split():
         replayed = replayed.play(move)
     assert replayed == game
+
+
+def test_with_tags() -> None:
+    game = Game.parse("f5d6", tags={"Black": "a", "Date": "1999"}).resign()
+    tags = {"Black": "b"}
+    other = game.with_tags(tags)
+    tags["Black"] = "c"
+    assert other == Game.parse("f5d6", tags={"Black": "b"}).resign()
+    assert (dict(game.tags), other.positions) == ({"Black": "a", "Date": "1999"}, game.positions)

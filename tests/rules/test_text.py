@@ -18,6 +18,8 @@ from outflank.rules.text import (
     position_repr,
 )
 
+from .boards import positions
+
 START = Position.initial()
 CELLS = "---------------------------OX------XO---------------------------"
 ROWS = [CELLS[i : i + 8] for i in range(0, 64, 8)]
@@ -191,14 +193,6 @@ def test_status_lines() -> None:
 
 def test_repr() -> None:
     assert repr(START) == position_repr(START) == f'Position.parse("{CELLS} X")'
-
-
-@st.composite
-def positions(draw: st.DrawFn) -> Position:
-    """Draw any discs on any board, legal in a game or not."""
-    size = draw(st.sampled_from(range(4, 17, 2)))
-    cells = draw(st.text("XO-", min_size=size * size, max_size=size * size))
-    return Position.parse(f"{cells} {draw(st.sampled_from('XO'))}")
 
 
 @given(positions(), st.booleans(), st.integers(0, 255))

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from outflank import Limit
-from outflank.formats import read_tagged
+from outflank.formats import read_pgn
 from outflank.tournament import (
     Fault,
     Plan,
@@ -112,8 +112,8 @@ def test_they_are_told(standing, clumsy):
     assert [slip["kind"] for slip in mine["slips"]].count("exception") == 4
     assert mine["slips"][0]["game"] == 0
     assert (other["slips"], mine["faults"]) == ([], [])
-    games = read_tagged(to_transcripts(standing).splitlines())
-    assert [game.tags.get("BlackSlips") for game in games] == [counts, None]
+    written = read_pgn(to_transcripts(standing).splitlines())
+    assert [found.game.tags.get("BlackSlips") for found in written] == [counts, None]
     assert len(summarize(standing).slips) == 8
 
 

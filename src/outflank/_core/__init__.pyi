@@ -284,6 +284,22 @@ class Position:
 
     def __deepcopy__(self, memo: object) -> Position: ...
 
+def replay(start: Position, moves: Iterable[Move | str]) -> tuple[tuple[Move, ...], tuple[Position, ...]]:
+    """
+    The moves of a game with the passes that were left out, and all its positions from the start on.
+
+    Raises IllegalMoveError.
+    """
+
+def visits(position: Position, start: Position, squares: bytes, lengths: bytes) -> bytes:
+    """
+    How games go on where they come to a position or an image of it: native 16-bit numbers, one a game.
+
+    `squares` are the discs of all games played from the start, one game after the other, a byte 16 * row + column
+    for each and none for passes; `lengths` are their numbers, a byte a game. The answer is a square in the same form,
+    as the position shows it; 256 for a pass; 257 for a game that ends there; 65535 for one that never comes there.
+    """
+
 def features(position: Position, squares: Sequence[float] = ...) -> dict[str, float]:
     """Every feature in every form, for the side to move."""
 

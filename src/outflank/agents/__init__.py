@@ -4,7 +4,7 @@ from . import builtin as _builtin  # noqa: F401 (fills the registry)
 from .agent import Agent, agent_name, as_agent
 from .driver import ask, let_go, play_game
 from .engine import EngineAgent
-from .failure import AgentError
+from .failure import AgentError, AgentLost
 from .human import COMMANDS, Command, Human
 from .montecarlo import FlatMonteCarlo, HybridAgent, MonteCarloAgent
 from .options import Option
@@ -20,6 +20,7 @@ __all__ = [
     "Agent",
     "AgentError",
     "AgentInfo",
+    "AgentLost",
     "Command",
     "EngineAgent",
     "First",

@@ -14,9 +14,8 @@ from ..engine import Limit
 from ..rules import Game
 from ..rules.outcome import name_of
 from .agent import Agent, FunctionAgent, agent_name, as_agent
-from .failure import AgentError, blamed, told
+from .failure import AgentError, AgentLost, blamed, told
 from .human import Command, Human
-from .students.faults import StudentLost
 
 
 def play_game(
@@ -86,11 +85,11 @@ def ask(
     who = f"{name or agent_name(agent)} ({name_of(position.turn)})"
     passes = (BaseException,) if isinstance(agent, Human) else (Command,)
     try:
-        with blamed(f"{who} failed", passes=(*passes, StudentLost)):
+        with blamed(f"{who} failed", passes=(*passes, AgentLost)):
             if game is not None and (watch := getattr(agent, "watch", None)) is not None:
                 watch(game())
             answer: Any = agent.choose(position, limit)
-    except StudentLost as lost:
+    except AgentLost as lost:
         raise AgentError(f"{who} {lost}") from lost
     with blamed(f"{who} failed"):
         move = _move(answer, who, isinstance(agent, FunctionAgent))

@@ -18,6 +18,15 @@ class AgentError(Exception):
     """An agent that cannot be made from its text, or that failed when asked for a move."""
 
 
+class AgentLost(AgentError):  # noqa: N818 (an event)
+    """The game is lost by a fault of the agent; the text continues its name."""
+
+    def __init__(self, text: str, kind: str) -> None:
+        """`kind` is what such faults are counted as, such as "crash"."""
+        super().__init__(text)
+        self.kind = kind
+
+
 def failure(error: BaseException) -> str:
     """What was raised and where, in one line: `KeyError: 'a1' (mine.py, line 2)`."""
     said = told(error)

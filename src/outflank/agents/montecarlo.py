@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Annotated
 
 from .._core import Move, Position
-from ..engine import Analysis, Engine, Limit, MonteCarlo, MonteCarloAnalysis, Settings
+from ..engine import Analysis, Engine, Limit, MonteCarlo, MonteCarloAnalysis, Settings, StopEvent
 from .search import Table, Time
 
 PlayoutCount = Annotated[int | None, "games to play by lot for a move"]
@@ -42,8 +43,17 @@ class MonteCarloAgent:
         )
         self.analysis: MonteCarloAnalysis | None = None
         """What the last search found; None after a move that needed no search."""
+        self.stop: StopEvent | None = None
+        """Ends searches from another thread while it is set."""
+        self.progress: Callable[[MonteCarloAnalysis], object] | None = None
+        """Is called whenever the playouts have doubled."""
 
     _flat = False
+
+    def limit_for(self, limit: Limit) -> Limit:
+        """What it keeps to when it is given a limit."""
+        bounds = (self.own, limit._replace(depth=None), Limit(time=1.0))
+        return next(bound for bound in bounds if bound != Limit())
 
     def choose(self, position: Position, limit: Limit) -> Move:
         """The best move found; the only one, if there is no choice, at once."""
@@ -51,9 +61,9 @@ class MonteCarloAgent:
         if len(moves) == 1:
             self.analysis = None
             return moves[0]
-        bounds = (self.own, limit._replace(depth=None), Limit(time=1.0))
-        given = next(bound for bound in bounds if bound != Limit())
-        self.analysis = self.search.search(position, given)
+        self.analysis = self.search.search(
+            position, self.limit_for(limit), stop=self.stop, progress=self.progress
+        )
         return self.analysis.move
 
 
@@ -103,6 +113,14 @@ class HybridAgent:
         self.montecarlo = MonteCarlo(memory=memory, seed=seed)
         self.analysis: Analysis | MonteCarloAnalysis | None = None
         """What the last search found; None after a move that needed no search."""
+        self.stop: StopEvent | None = None
+        """Ends searches from another thread while it is set."""
+        self.progress: Callable[[Analysis | MonteCarloAnalysis], object] | None = None
+        """Is called after every depth, or whenever the playouts have doubled."""
+
+    def limit_for(self, limit: Limit) -> Limit:
+        """What it keeps to when it is given a limit."""
+        return next(bound for bound in (self.own, limit, Limit(time=1.0)) if bound != Limit())
 
     def choose(self, position: Position, limit: Limit) -> Move:
         """The move of whichever search suits the position."""
@@ -110,11 +128,15 @@ class HybridAgent:
         if len(moves) == 1:
             self.analysis = None
             return moves[0]
-        given = next(bound for bound in (self.own, limit, Limit(time=1.0)) if bound != Limit())
+        given = self.limit_for(limit)
         if self.is_wide(position) and given._replace(depth=None) != Limit():
-            self.analysis = self.montecarlo.search(position, given._replace(depth=None))
+            self.analysis = self.montecarlo.search(
+                position, given._replace(depth=None), stop=self.stop, progress=self.progress
+            )
         else:
-            self.analysis = self.engine.search(position, given)
+            self.analysis = self.engine.search(
+                position, given, stop=self.stop, progress=self.progress
+            )
         return self.analysis.move
 
     def is_wide(self, position: Position) -> bool:

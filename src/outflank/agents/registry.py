@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from difflib import get_close_matches
+from importlib import import_module
 from typing import Any, NamedTuple
 
 from .failure import AgentError
@@ -28,6 +29,9 @@ class AgentInfo(NamedTuple):
 
 _entries: dict[str, _Entry] = {}
 
+_HIGHER = ("outflank.protocols",)
+"""What registers agents when it is imported, but lies in a layer above this one."""
+
 
 def register(name: str, factory: Callable[..., Any], help: str) -> None:  # noqa: A002
     """Gives a factory of agents a name to be used in specs.
@@ -46,12 +50,15 @@ def register(name: str, factory: Callable[..., Any], help: str) -> None:  # noqa
 
 def find(name: str) -> Callable[..., Any] | None:
     """The factory registered under a name, or None."""
+    if name not in _entries:
+        _import_higher()
     entry = _entries.get(name)
     return entry and entry.factory
 
 
 def unknown_agent(name: str) -> AgentError:
     """What to raise for a name that is not registered."""
+    _import_higher()
     near = get_close_matches(name, _entries, n=1)
     if near:
         return AgentError(f"unknown agent {name!r}: did you mean {near[0]!r}?")
@@ -60,9 +67,15 @@ def unknown_agent(name: str) -> AgentError:
 
 def describe() -> list[AgentInfo]:
     """All registered agents with their options, in the order in which they came."""
+    _import_higher()
     return [
         AgentInfo(name, _options(entry.factory), entry.help) for name, entry in _entries.items()
     ]
+
+
+def _import_higher() -> None:
+    for package in _HIGHER:
+        import_module(package)
 
 
 def _options(factory: Callable[..., Any]) -> tuple[Option, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Annotated, Literal
 
 from .._core import Color, Move, Position
-from ..engine import Analysis, Engine, Limit, Settings
+from ..engine import Analysis, Engine, Limit, Settings, StopEvent
 from ..heuristics import Linear
 from ..rules import Game
 
@@ -43,6 +43,14 @@ class SearchAgent:
         self.usual = usual
         self.analysis: Analysis | None = None
         """What the last search found; None after a move that needed no search."""
+        self.stop: StopEvent | None = None
+        """Ends searches from another thread while it is set."""
+        self.progress: Callable[[Analysis], object] | None = None
+        """Is called after every depth."""
+
+    def limit_for(self, limit: Limit) -> Limit:
+        """What it keeps to when it is given a limit."""
+        return next((bounds for bounds in (self.own, limit) if bounds != Limit()), self.usual)
 
     def choose(self, position: Position, limit: Limit) -> Move:
         """The best move found; the only one, if there is no choice, at once."""
@@ -50,8 +58,9 @@ class SearchAgent:
         if len(moves) == 1:
             self.analysis = None
             return moves[0]
-        given = next((bounds for bounds in (self.own, limit) if bounds != Limit()), self.usual)
-        self.analysis = self.engine.search(position, given)
+        self.analysis = self.engine.search(
+            position, self.limit_for(limit), stop=self.stop, progress=self.progress
+        )
         return self.analysis.move
 
 

@@ -9,7 +9,7 @@ from ..heuristics import Learned, Linear
 from . import registry
 from .agent import Agent, as_agent
 from .engine import EngineAgent
-from .failure import AgentError, blamed, failure, place, told
+from .failure import AgentError, AgentLost, blamed, failure, place, told
 from .files import load_name
 from .options import options_of, parse_options, split_options, takes_text
 
@@ -25,8 +25,11 @@ def agent_from_spec(spec: str, **defaults: Any) -> Agent:
     are for options that the agent has and the text leaves out. Raises AgentError, in one sentence.
     """
     spec = spec.strip()
-    with blamed(f"cannot make the agent {spec!r}", _reason):
-        return _agent_named(spec, defaults)
+    try:
+        with blamed(f"cannot make the agent {spec!r}", _reason):
+            return _agent_named(spec, defaults)
+    except AgentLost as lost:
+        raise AgentError(f"the agent {spec!r} {lost}") from lost
 
 
 def _agent_named(spec: str, defaults: dict[str, Any]) -> Agent:

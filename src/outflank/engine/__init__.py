@@ -5,6 +5,7 @@ from .engine import MOST_THREADS, Engine, Evaluation, StopEvent
 from .learned import LearnedOrdering, learned_ordering, parse_ordering
 from .limit import Limit
 from .montecarlo import MonteCarlo, MonteCarloAnalysis, Playouts, Tally, playouts
+from .ranking import rank
 from .settings import UNORDERED, Ordering, Settings
 from .solution import Bounds, Solution
 
@@ -28,4 +29,5 @@ __all__ = [
     "learned_ordering",
     "parse_ordering",
     "playouts",
+    "rank",
 ]

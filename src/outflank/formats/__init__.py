@@ -1,20 +1,66 @@
 """Games and positions in files, one module for each format."""
 
-from .obf import Entry, Found, parse_obf, read_obf, write_obf
-from .record import Branch, Note, Problem, Record
-from .tagged import is_tagged, read_tagged, write_tagged
+from .ggf import is_ggf, parse_ggf, read_ggf
+from .ggf_writer import dropped_by_ggf, write_ggf
+from .obf import parse_obf, write_obf
+from .outflank_json import is_json, read_json, write_json
+from .parse import Parsed, parse, read
+from .pgn import dropped_by_pgn, is_pgn, read_pgn, write_pgn
+from .plain import read_plain
+from .quest import is_quest, read_quest
+from .record import Branch, Entry, Item, Note, Problem, Record
+from .sgf import is_sgf, read_sgf
+from .sgf_writer import dropped_by_sgf, write_sgf
+from .table import FORMATS, Format
+from .transcript import dropped_by_transcript, write_transcript
+from .wthor import WthorNames, is_wthor, read_wthor, read_wthor_file, read_wthor_names
+from .wthor_bytes import WthorGame, WthorHeader, WthorReader
+from .wthor_writer import WthorFiles, WthorWriter, dropped_by_wthor
 
 __all__ = [
+    "FORMATS",
     "Branch",
     "Entry",
-    "Found",
+    "Format",
+    "Item",
     "Note",
+    "Parsed",
     "Problem",
     "Record",
-    "is_tagged",
+    "WthorFiles",
+    "WthorGame",
+    "WthorHeader",
+    "WthorNames",
+    "WthorReader",
+    "WthorWriter",
+    "dropped_by_ggf",
+    "dropped_by_pgn",
+    "dropped_by_sgf",
+    "dropped_by_transcript",
+    "dropped_by_wthor",
+    "is_ggf",
+    "is_json",
+    "is_pgn",
+    "is_quest",
+    "is_sgf",
+    "is_wthor",
+    "parse",
+    "parse_ggf",
     "parse_obf",
-    "read_obf",
-    "read_tagged",
+    "read",
+    "read_ggf",
+    "read_json",
+    "read_pgn",
+    "read_plain",
+    "read_quest",
+    "read_sgf",
+    "read_wthor",
+    "read_wthor_file",
+    "read_wthor_names",
+    "write_ggf",
+    "write_json",
     "write_obf",
-    "write_tagged",
+    "write_pgn",
+    "write_sgf",
+    "write_transcript",
 ]

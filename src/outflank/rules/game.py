@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from types import MappingProxyType
 
-from outflank._core import Color, IllegalMoveError, Move, Position
+from outflank._core import Color, IllegalMoveError, Move, Position, replay
 from outflank.rules.outcome import Outcome, name_of, outcome_of, resignation
 from outflank.rules.text import board_text
-from outflank.rules.transcript import parse_moves, with_forced_pass, write_moves
+from outflank.rules.transcript import parse_moves, simple_moves, with_forced_pass, write_moves
 
 
 class Game:
@@ -29,13 +30,7 @@ class Game:
         resigned: Color | None = None,
     ) -> None:
         """Play the moves from the start (the usual 8x8 one), adding forced passes left out."""
-        position = Position.initial() if start is None else start
-        played, positions = [], [position]
-        for move in moves:
-            for step in with_forced_pass(positions[-1], Move(move)):
-                positions.append(positions[-1].play(step))
-                played.append(step)
-        self._moves, self._positions = tuple(played), tuple(positions)
+        self._moves, self._positions = replay(Position.initial() if start is None else start, moves)
         self._tags, self._resigned = MappingProxyType(dict(tags or {})), resigned
 
     @classmethod
@@ -58,6 +53,9 @@ class Game:
         if not isinstance(text, str):
             raise TypeError(f"transcript {text!r}: expected text such as 'f5d6c3'")
         start = Position.initial(size) if start is None else start
+        if (moves := simple_moves(text)) is not None:
+            with suppress(IllegalMoveError):  # of which the other reader says more
+                return cls(start, moves, tags, resigned)
         return cls(start, parse_moves(text, start, prose=prose), tags, resigned)
 
     @property
@@ -131,6 +129,12 @@ class Game:
         if self.result is not None:
             raise ValueError(f"cannot resign: {self.result}")
         return self._with(self._moves, self._positions, color or self.position.turn)
+
+    def with_tags(self, tags: Mapping[str, str]) -> Game:
+        """Return the game with these tags instead of its own."""
+        game = self._with(self._moves, self._positions, self._resigned)
+        game._tags = MappingProxyType(dict(tags))
+        return game
 
     def transcript(self, *, passes: str = "", separator: str = "", case: str = "lower") -> str:
         """Return the moves as text such as `f5d6c3`; passes are left out unless given a token."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from math import isqrt
-from typing import NamedTuple
 
 from outflank._core import Color, Move, ParseError, Position, Shape
+from outflank.rules.bitboards import BIT_OF_A1, is_bitboards, read_bitboards
+from outflank.rules.fen import FENS, read_fen
 from outflank.rules.outcome import name_of, outcome_of
+from outflank.rules.places import bad_side, place_of
 
 LETTERS = "abcdefghijklmnop"
 """The names of the columns, left to right."""
@@ -26,15 +28,6 @@ def _alphabet(black: str = "", white: str = "") -> _Alphabet:
     }
 
 
-class _Fen(NamedTuple):
-    black: str
-    """The letter of a black disc; the other case of it is a white one."""
-    black_turn: str
-    """The side field when Black is to move."""
-    bottom_row_first: bool
-    """Whether the text starts with the board's last row."""
-
-
 _PLAIN = _alphabet()
 _CELLS: dict[str, _Alphabet] = {
     "edax": _alphabet(black="/"),
@@ -42,12 +35,7 @@ _CELLS: dict[str, _Alphabet] = {
     "nboard": _alphabet(white="0"),
     "radagast": _alphabet(white="0"),
 }
-_FENS = {
-    "fen": _Fen("p", "b", bottom_row_first=True),
-    "flipello": _Fen("P", "w", bottom_row_first=False),
-    "xboard": _Fen("P", "w", bottom_row_first=True),
-}
-DIALECTS = tuple(sorted({*_CELLS, *_FENS}))
+DIALECTS = tuple(sorted({*_CELLS, *FENS}))
 """The spellings that need to be named, because the same text means something else elsewhere."""
 
 _SIZE = re.compile(r"\s*([0-9]{1,3})\s")
@@ -64,15 +52,21 @@ def parse_position(text: str, dialect: str | None = None) -> Position:
     """Read a board of any even size from 4 to 16, with the side to move after it.
 
     Black is X, x, B, b or *; White is O, o, W or w; an empty square is -, . or _. Spaces and line
-    breaks may stand anywhere, a leading size (`8 ----...`) too. Digits are only read in a dialect.
+    breaks may stand anywhere, a leading size (`8 ----...`) too. Digits are only read in a dialect;
+    so are FENs and bitboards (`0x... 0x...`, the side to move first).
     """
     return parse_position_report(text, dialect)[0]
 
 
 def parse_position_report(text: str, dialect: str | None = None) -> tuple[Position, list[str]]:
     """Read a board as `parse_position` does, with notes on what the text left open."""
-    if dialect in _FENS:
-        size, discs, turn = _read_fen(text, dialect)
+    bits = is_bitboards(text) and (dialect is None or dialect in BIT_OF_A1)
+    if bits:
+        if dialect is None:
+            raise ParseError("bitboards mean two things: name the dialect, edax or egaroucid")
+        size, discs, turn = read_bitboards(text, dialect)
+    elif dialect in FENS:
+        size, discs, turn = read_fen(text, dialect)
     elif dialect is None or dialect in _CELLS:
         size, discs, turn = _read_board(text, dialect)
     else:
@@ -80,7 +74,7 @@ def parse_position_report(text: str, dialect: str | None = None) -> tuple[Positi
     position = _build(size, discs, turn or Color.BLACK)
     if turn is not None:
         return position, []
-    if position.must_pass:
+    if position.must_pass and not bits:
         return position.swapped(), ["no side to move given: White, because Black has no move"]
     return position, ["no side to move given: Black assumed"]
 
@@ -108,6 +102,22 @@ def board_text(
     return "\n".join([*lines, _status(position)])
 
 
+def is_board(text: str) -> bool:
+    """Return whether a text is meant as a board: mostly discs and empty squares, more than a few.
+
+    After a semicolon there may be more.
+    """
+    board = text.partition(";")[0]
+    cells = sum(character in "XOxo-.*" for character in board)
+    return cells >= 16 and 3 * cells > len("".join(board.split()))
+
+
+def is_side(text: str) -> bool:
+    """Return whether a text says who is to move, and nothing else."""
+    text = text.strip()
+    return (len(text) == 1 and text in "XxOoBbWw*") or _SIDE.fullmatch(text) is not None
+
+
 def compact(position: Position) -> str:
     """Return the board on one line: the squares from a1 on, a space, the side to move."""
     return f"{''.join(_symbols(position))} {_SYMBOLS[position.turn]}"
@@ -116,14 +126,6 @@ def compact(position: Position) -> str:
 def position_repr(position: Position) -> str:
     """Return an expression that evaluates back to the position."""
     return f'Position.parse("{compact(position)}")'
-
-
-def place_of(text: str, index: int) -> str:
-    """Return where a character stands, for an error: a column, with its line if there are more."""
-    column = index - text.rfind("\n", 0, index)
-    if "\n" not in text:
-        return f"column {column}"
-    return f"line {text.count(chr(10), 0, index) + 1}, column {column}"
 
 
 def _symbols(position: Position) -> list[str]:
@@ -170,7 +172,7 @@ def _read_board(text: str, dialect: str | None) -> tuple[int, list[Color | None]
     if found > size * size:
         turn = discs.pop()
         if turn is None:
-            raise ParseError(_bad_side(text, indices[-1]))
+            raise ParseError(bad_side(text, indices[-1]))
     return size, discs, turn
 
 
@@ -223,18 +225,13 @@ def _valid_size(size: int, text: str, index: int) -> int:
 def _bad_symbol(text: str, index: int, size: int | None, count: int, dialect: str | None) -> str:
     complete = count == size * size if size else isqrt(count) ** 2 == count > 0
     if complete and text[index - 1].isspace() and len(text[index:].split()) == 1:
-        return _bad_side(text, index)
+        return bad_side(text, index)
     message = f"bad disc {text[index]!r} at {place_of(text, index)}"
     if dialect is not None:
         return f"{message}: no symbol of the {dialect!r} dialect"
     if text[index] in "0123456789/":
         return f"{message}: name the dialect that gives it a meaning ({', '.join(DIALECTS)})"
     return f"{message}: use X for black, O for white and - for empty"
-
-
-def _bad_side(text: str, index: int) -> str:
-    word = text[index:].split()[0][:20]
-    return f"bad side to move {word!r} at {place_of(text, index)}: use X for Black, O for White"
 
 
 def _bad_count(text: str, found: int, size: int | None) -> str:
@@ -244,43 +241,3 @@ def _bad_count(text: str, found: int, size: int | None) -> str:
         areas = ", ".join(str(n * n) for n in _SIZES)
         return f"bad board {shown!r}: {found} squares found, a board has one of {areas}"
     return f"bad board {shown!r}: {found} squares found, {size}x{size} has {size * size}"
-
-
-def _read_fen(text: str, dialect: str) -> tuple[int, list[Color | None], Color | None]:
-    fen = _FENS[dialect]
-    color_of = {fen.black: Color.BLACK, fen.black.swapcase(): Color.WHITE}
-    fields = text.split()
-    if not fields:
-        raise ParseError(f"bad board {text[:20]!r}: empty")
-    start = len(text) - len(text.lstrip())
-    cells, bracket, _ = fields[0].partition("[")
-    if bracket and dialect != "flipello":
-        index = start + len(cells)
-        raise ParseError(f"bad disc '[' at {place_of(text, index)}: a hand needs 'flipello'")
-    rows: list[list[Color | None]] = [[]]
-    for match in re.finditer(r"[0-9]{1,2}|.", cells, re.DOTALL):
-        symbol = match[0]
-        if symbol == "/":
-            rows.append([])
-        elif symbol in color_of:
-            rows[-1].append(color_of[symbol])
-        elif symbol.isascii() and symbol.isdigit():
-            rows[-1] += [None] * int(symbol)
-        else:
-            place = place_of(text, start + match.start())
-            raise ParseError(f"bad disc {symbol!r} at {place}: use p, P, digits and /")
-    size = len(rows)
-    if size not in _SIZES:
-        raise ParseError(f"bad board {cells[:40]!r}: {size} rows, sizes are even, from 4 to 16")
-    for number, row in enumerate(rows, 1):
-        if len(row) != size:
-            raise ParseError(f"bad board {cells[:40]!r}: row {number} has {len(row)} squares")
-    if fen.bottom_row_first:
-        rows.reverse()
-    side = fields[1] if len(fields) > 1 else None
-    if side not in (None, "b", "w"):
-        raise ParseError(_bad_side(text, text.index(fields[1], start + len(fields[0]))))
-    turn = None
-    if side is not None:
-        turn = Color.BLACK if side == fen.black_turn else Color.WHITE
-    return size, [disc for row in rows for disc in row], turn

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from outflank._core import PASS, IllegalMoveError, Move, ParseError, Position
 from outflank.rules.outcome import name_of
-from outflank.rules.text import LETTERS, place_of
+from outflank.rules.places import place_of
+from outflank.rules.text import LETTERS
 
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _NUMBER = re.compile(r"[0-9]{1,3}[.):…]+")
@@ -18,6 +19,9 @@ _SKIPPED = re.compile(
 _PASS = re.compile(r"pass|pa|ps|--(?!-)|@@", re.IGNORECASE)
 _SQUARE = re.compile(r"([a-p])([0-9]{1,2})", re.IGNORECASE)
 _WORD = re.compile(r"[A-Za-z][0-9]+|-{2,}|[^\s,;/>→|-]+|.", re.DOTALL)
+
+_SIMPLE_MOVE = re.compile(r"[a-p](?:1[0-6]|[1-9])|--")
+_SIMPLE = re.compile(r"(?:[a-p](?:1[0-6]|[1-9])(?![0-9])|--(?!-))+")
 
 _PARAM = re.compile(
     r"""<param\s+name\s*=\s*["']?line\s*([0-9]{1,2})["']?\s+value\s*=\s*["']([^"']*)["']""",
@@ -41,6 +45,13 @@ def parse_moves(text: str, start: Position, *, prose: bool = False) -> list[Move
         return _read(_square_names(text, start.size), start)
     grid = _find_grid(text, start.size)
     return _read(text, start) if grid is None else _replay(grid, start)
+
+
+def simple_moves(text: str) -> list[Move] | None:
+    """Read moves without anything between them, legal or not; None if there is more to the text."""
+    if not _SIMPLE.fullmatch(text):
+        return None
+    return [PASS if name == "--" else Move(name) for name in _SIMPLE_MOVE.findall(text)]
 
 
 def write_moves(
@@ -146,13 +157,14 @@ def _bad_move(text: str, state: _State, size: int) -> str:
 
 def _illegal(text: str, state: _State, token: _Token) -> str:
     number, word = state.tokens + 1, text[token.start : token.end]
-    place, reason = place_of(text, token.start), _alternatives(state.position)
+    place, reason = place_of(text, token.start), alternatives(state.position)
     if token.move.is_pass:
         return f"pass not legal here (token {number}): {word!r} at {place}, {reason}"
     return f"illegal move {word!r} at token {number}, {place}: {reason}"
 
 
-def _alternatives(position: Position) -> str:
+def alternatives(position: Position) -> str:
+    """Return what can be played instead, as a clause for an error."""
     if position.is_over:
         return "the game is over"
     prefix = ""
@@ -223,7 +235,7 @@ def _replay(cells: list[str], start: Position) -> list[Move]:
         except IllegalMoveError:
             if square.is_pass:
                 raise ParseError(f"move number {number} is missing on the board") from None
-            reason = _alternatives(position)
+            reason = alternatives(position)
             raise IllegalMoveError(
                 f"illegal move {square.name!r}, number {number}: {reason}"
             ) from None

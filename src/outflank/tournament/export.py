@@ -1,4 +1,4 @@
-"""A match for other programs: JSON, CSV, and its games as tagged transcripts."""
+"""A match for other programs: JSON, CSV, and its games as PGN."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from math import isinf
 from typing import Any
 
 from ..agents.students import count_faults
-from ..formats import write_tagged
+from ..formats import Record as Written
+from ..formats import write_pgn
 from ..rules import Color, Game
 from .plan import Plan
 from .record import Record
@@ -80,8 +81,9 @@ def to_csv(standing: Standing) -> str:
 
 
 def to_transcripts(standing: Standing) -> str:
-    """The games as `outflank.formats.tagged` reads them."""
-    return "\n".join(write_tagged(_tagged(standing.plan, record)) for record in standing.counted)
+    """The games as PGN."""
+    games = (_tagged(standing.plan, record) for record in standing.counted)
+    return "\n".join(write_pgn(Written(game)) for game in games)
 
 
 def _tagged(plan: Plan, record: Record) -> Game:
@@ -91,7 +93,6 @@ def _tagged(plan: Plan, record: Record) -> Game:
         "Game": record.number,
         "Black": plan.names[record.black],
         "White": plan.names[record.white],
-        "Size": record.size,
         "Result": outcome and f"{outcome.black}-{outcome.white}",
         "Opening": record.opening,
         "OpeningPlies": record.opening_plies,

@@ -12,14 +12,15 @@ from typing import Any, NamedTuple
 from ..agents import (
     Agent,
     AgentError,
+    AgentLost,
     Command,
     ProcessAgent,
-    StudentLost,
     agent_from_spec,
     ask,
     let_go,
 )
 from ..engine import Limit, StopEvent
+from ..protocols import GtpAgent, NBoardAgent
 from ..rules import Color, Game, IllegalMoveError, Move, Position
 from ..rules.outcome import name_of
 from .alarm import Overdue, alarm, alarm_handler
@@ -28,6 +29,8 @@ from .record import Fault, Ply, Record, Slip
 
 _PARTING = 1.0
 """Seconds for an agent to let go of what it has, after the game."""
+_VERDICT = 3.0
+"""Seconds over its time for an agent that watches a program to say what went wrong with that."""
 
 
 class _Forfeit(Exception):  # noqa: N818 (an event, no error)
@@ -46,6 +49,8 @@ class _Player(NamedTuple):
     """Seconds for a move."""
     deadline: float | None
     """Seconds after which a move loses the game; None if nothing does, or the agent sees to it."""
+    alarm: float | None = None
+    """Seconds after which it is interrupted."""
 
 
 def play(task: Task, stop: StopEvent | None = None) -> Record:
@@ -99,7 +104,13 @@ def _player(task: Task, color: Color) -> _Player:
     if isinstance(agent, ProcessAgent):
         return _Player(agent, name, agent.time_for(task.limit), None)
     seconds = _limit(agent, task).time
-    return _Player(agent, name, seconds, None if seconds is None else seconds + task.grace)
+    if seconds is None:
+        return _Player(agent, name, None, None)
+    deadline = seconds + task.grace
+    if not isinstance(agent, GtpAgent | NBoardAgent):
+        return _Player(agent, name, seconds, deadline, deadline)
+    agent.grace = task.grace
+    return _Player(agent, name, seconds, deadline, deadline + _VERDICT)
 
 
 def _limit(agent: Agent, task: Task) -> Limit:
@@ -117,7 +128,7 @@ def _decide(
 ) -> tuple[Move, Ply]:
     """Asks for a move and measures it; raises _Forfeit for anything but a legal one in time."""
     side, agent, deadline = position.turn, player.agent, player.deadline
-    ring = nullcontext() if deadline is None or not can_ring else alarm(deadline)
+    ring = nullcontext() if player.alarm is None or not can_ring else alarm(player.alarm)
     earlier = _analysis(agent)
     process = os.getpid()
     began = perf_counter()
@@ -153,8 +164,8 @@ def _fault(error: BaseException, player: _Player, side: Color, seconds: float) -
             return Fault(side, "over time", f"{player.name} {text}")
         case IllegalMoveError():
             return Fault(side, "illegal move", str(error))
-        case AgentError(__cause__=StudentLost(fault=lost)):
-            return Fault(side, lost.kind, str(error))
+        case AgentError(__cause__=AgentLost(kind=kind)):
+            return Fault(side, kind, str(error))
         case AgentError():
             returned = str(error).removeprefix(player.name).startswith(" returned ")
             return Fault(side, "wrong type" if returned else "error", str(error))

@@ -14,7 +14,7 @@ class Fault(NamedTuple):
     side: Color
     """Whose fault it is."""
     kind: str
-    """One of `error`, `wrong type`, `illegal move`, `over time`, or a kind of a `Slip`."""
+    """`error`, `wrong type`, `illegal move`, `over time`, `bad answer`, or a kind of a `Slip`."""
     message: str
     """What happened, in a sentence."""
 

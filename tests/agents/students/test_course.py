@@ -336,6 +336,6 @@ def test_without_numpy(course, student, write, play, monkeypatch):
 def test_elsewhere_than_posix(monkeypatch):
     from types import SimpleNamespace
 
-    monkeypatch.setattr("outflank.agents.students.child.os", SimpleNamespace(name="nt"))
+    monkeypatch.setattr("outflank.agents.process.os", SimpleNamespace(name="nt"))
     with pytest.raises(AgentError, match="this system cannot hold a process to its limits"):
         agent_from_spec("comp424:a.py")

@@ -14,7 +14,8 @@ from ..._core import Move, Position
 from ...engine import Limit
 from ...rules import Game
 from ..failure import AgentError, one_line
-from .child import Child, Ended, Late, Output
+from ..process import Output
+from .child import Child, Ended, Late
 from .faults import KINDS, TOLERANCE, StudentFault, StudentLost
 from .messages import Setup
 

@@ -1,9 +1,4 @@
-"""A process for somebody's code: asked over pipes, held to its time, ended with everything in it.
-
-The process leads a session of its own. In it a guard waits for our end of a pipe to close, as it
-does however we end, and then ends them all; see `host`. What starts a session of its own in there
-escapes that.
-"""
+"""A process for somebody's code: asked over pipes, held to its time, ended with all in it."""
 
 from __future__ import annotations
 
@@ -21,12 +16,9 @@ from typing import Any
 from weakref import finalize
 
 from ..failure import AgentError, one_line
+from ..process import LOOK, PARTING, Output, check_system, end_group, how_ended
 from .messages import Answers, Setup
 
-_LOOK = 0.05
-"""Seconds between two looks whether the process still lives."""
-_PARTING = 1.0
-"""Seconds for a process to end that has closed its pipe."""
 _CHUNK = 1 << 16
 _THREADS = tuple(f"{name}_NUM_THREADS" for name in ("OPENBLAS", "OMP", "MKL", "NUMEXPR"))
 
@@ -43,42 +35,12 @@ class Ended(Exception):  # noqa: N818 (an event, no error)
         self.kind = kind
 
 
-class Output:
-    """What was printed, the last of it."""
-
-    KEPT = 1 << 16
-    """Bytes that are kept."""
-
-    def __init__(self) -> None:
-        self._kept = bytearray()
-        self._dropped = 0
-
-    def add(self, data: bytes) -> None:
-        """Takes some more bytes."""
-        self._kept += data
-        if len(self._kept) > 2 * self.KEPT:
-            self._trim()
-
-    @property
-    def text(self) -> str:
-        """All that is kept, under a note if something is missing."""
-        self._trim()
-        note = f"[{self._dropped} bytes left out]\n" if self._dropped else ""
-        return note + self._kept.decode("utf-8", "replace")
-
-    def _trim(self) -> None:
-        extra = max(0, len(self._kept) - self.KEPT)
-        self._dropped += extra
-        del self._kept[:extra]
-
-
 class Child:
     """One process with somebody's code in it."""
 
     def __init__(self, setup: Setup, output: Output) -> None:
         """Starts it, and does not wait; what it prints goes to `output`."""
-        if os.name != "posix":
-            raise AgentError("this system cannot hold a process to its limits: Linux or macOS can")
+        check_system()
         token = token_hex(8)
         self._answers, self._number, self._output = Answers(token), 0, output
         replies, theirs = os.pipe()
@@ -104,7 +66,7 @@ class Child:
         self._requests = self._process.stdin
         self._replies, self._printed = replies, self._process.stdout.fileno()
         os.set_blocking(self._printed, False)
-        self.close = finalize(self, _end, os.getpid(), self._process, replies)
+        self.close = finalize(self, end_group, os.getpid(), self._process, replies)
         """Ends the process and all that it started; a second time does nothing."""
         self._send(setup._replace(token=token))
 
@@ -149,7 +111,7 @@ class Child:
             selector.register(self._printed, selectors.EVENT_READ)
             while True:
                 left = deadline - perf_counter()
-                ready = {key.fd for key, _ in selector.select(max(0.0, min(left, _LOOK)))}
+                ready = {key.fd for key, _ in selector.select(max(0.0, min(left, LOOK)))}
                 if self._printed in ready and not self._take_printed():
                     selector.unregister(self._printed)
                 if self._replies in ready:
@@ -175,17 +137,12 @@ class Child:
 
     def _ended(self) -> Ended:
         try:
-            status = self._process.wait(_PARTING)
+            status = self._process.wait(PARTING)
         except subprocess.TimeoutExpired:
             return Ended("closed the pipe to this program")
         finally:
             self.drain()
-        if status >= 0:
-            return Ended(f"ended its process with exit status {status}")
-        name = signal.Signals(-status).name if -status in set(signal.Signals) else f"{-status}"
-        if -status == signal.SIGKILL:
-            return Ended(f"was killed from outside ({name}), perhaps for its memory", "memory")
-        return Ended(f"died of signal {name}")
+        return Ended(how_ended(status), "memory" if status == -signal.SIGKILL else "crash")
 
 
 def _environment(seed: int | None) -> dict[str, str]:
@@ -195,18 +152,3 @@ def _environment(seed: int | None) -> dict[str, str]:
     if seed is not None:
         own["PYTHONHASHSEED"] = str(seed % 2**32)
     return {**os.environ, **own}
-
-
-def _end(owner: int, process: Popen[bytes], replies: int) -> None:
-    """Kills a process and its whole group, from the process that started it alone."""
-    if os.getpid() != owner:
-        return
-    if process.returncode is None:
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(process.pid, signal.SIGKILL)
-    for stream in (process.stdin, process.stdout):  # its guard then kills what may be left
-        if stream is not None:
-            with suppress(OSError):
-                stream.close()
-    os.close(replies)
-    process.wait()

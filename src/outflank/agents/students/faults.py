@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..._core import Position
-from ..failure import AgentError
+from ..failure import AgentLost
 
 KINDS = {
     "exception": "exceptions",
@@ -37,11 +37,11 @@ class StudentFault(NamedTuple):
     """Where it happened, for an exception; several lines."""
 
 
-class StudentLost(AgentError):  # noqa: N818 (an event)
-    """The game is lost by a fault; the text continues the agent's name."""
+class StudentLost(AgentLost):
+    """The game is lost by a fault of somebody's code."""
 
     def __init__(self, fault: StudentFault) -> None:
-        super().__init__(fault.message)
+        super().__init__(fault.message, fault.kind)
         self.fault = fault
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import pickle
-import select
 import signal
 import sys
 import traceback
@@ -21,6 +20,7 @@ from ..._core import Position
 from ...engine import Limit
 from ...rules import Game
 from ..failure import AgentError, blamed, failure
+from ..guard import guard
 from .messages import Setup, to_line
 from .players import Player, load
 
@@ -32,7 +32,7 @@ def main() -> None:
     """Answers questions until there are no more."""
     requests, replies = _aside(0), _aside(int(sys.argv[1]))
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    _guard(requests)
+    guard(requests)
     signal.signal(signal.SIGINT, signal.default_int_handler)
     own = os.getpid()
     with os.fdopen(requests, "rb") as questions:
@@ -53,24 +53,6 @@ def _aside(descriptor: int) -> int:
     moved = fcntl.fcntl(descriptor, fcntl.F_DUPFD_CLOEXEC, _ASIDE)
     os.close(descriptor)
     return moved
-
-
-def _guard(lifeline: int) -> None:
-    """Starts a process that ends this one, and all that it starts, with who asks the questions.
-
-    A thread could not, while the code is inside a long call of C. As it stays in the group that it
-    ends, the group's number cannot have become another's by then.
-    """
-    if os.fork():
-        return
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, signal.SIG_IGN)
-    os.dup2(lifeline, 0)
-    os.closerange(1, min(os.sysconf("SC_OPEN_MAX"), 1 << 16))
-    poll = select.poll()
-    poll.register(0, 0)
-    poll.poll()
-    os.killpg(0, signal.SIGKILL)
 
 
 def _next(questions: BinaryIO) -> Any:

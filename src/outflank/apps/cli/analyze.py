@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
 from typing import Annotated, Any
 
 from cyclopts import Parameter
 
 from ..._core import Color
+from ...agents.failure import one_line
+from ...database import opening_of
 from ...engine import Limit
 from ...engine.review import Judgement, review, total, worst
 from ...rules import Game
 from ...rules.outcome import name_of
 from .errors import UsageError
-from .options import Depth, Size, Time, limit_of, read_game
+from .options import Depth, Number, Size, Time, limit_of
+from .sources import Found, find_game
 from .terminal import signed
 
 _DEFAULT = Limit(depth=8)
@@ -21,12 +26,9 @@ _MOST_SHOWN = 5
 
 def analyze(
     *game: Annotated[
-        str, Parameter(help="The moves, such as f5d6c3; or a file with them; or - for stdin.")
+        str, Parameter(help="The moves, such as f5d6c3; or a file of games; or - for stdin.")
     ],
-    number: Annotated[
-        int,
-        Parameter(name="--game", help="Which of the games in a match's file.", metavar="N"),
-    ] = 1,
+    number: Number = 1,
     size: Size = 8,
     depth: Depth = None,
     time: Time = None,
@@ -36,17 +38,37 @@ def analyze(
 
     Each is shown with its value to the side that played it, the best move and its value, and the
     discs lost. Marks: ?! from 1 disc, ? from 3, ?? from 6. Without a limit the engine looks 8 plies
-    ahead; endings are exact. A file of tagged games, as match --games-out writes it, tells the size
-    of the board itself.
+    ahead; endings are exact. Files may have any format that convert reads.
     """
     if not game:
         raise UsageError("analyze needs a game: moves such as f5d6c3, a file name, or - for stdin")
     limit = limit_of(time, depth, None, _DEFAULT)
-    record = read_game(" ".join(game).strip(), size, number)
+    source = " ".join(game).strip()
+    found = find_game(source, size, number)
+    judged = found.game
+    if not judged.moves:
+        name = "the standard input" if source == "-" else repr(source)
+        raise UsageError(f"no game was given: there are no moves in {name}")
+    for note in found.notes:
+        print(f"outflank: {one_line(note)}", file=sys.stderr, flush=True)
     if json:
-        _print_json(record, limit)
+        _print_json(judged, limit)
     else:
-        _print_table(record, limit)
+        print("".join(f"{one_line(line)}\n" for line in _heading(found, number)), end="")
+        _print_table(judged, limit)
+
+
+def _heading(found: Found, number: int) -> Iterator[str]:
+    """Which game it is, if there are several, and what is known of it."""
+    tags = found.game.tags
+    if found.more or number > 1:
+        yield f"Game {number}" + (f", more follow: --game {number + 1}" if found.more else "")
+    if "Black" in tags or "White" in tags:
+        yield f"Black: {tags.get('Black', '?')}, White: {tags.get('White', '?')}"
+    if known := [tags[name] for name in ("Event", "Round", "Date") if tags.get(name)]:
+        yield ", ".join(known)
+    if stated := tags.get("Result"):
+        yield f"Result as stated: {stated}"
 
 
 def _print_table(game: Game, limit: Limit) -> None:
@@ -70,6 +92,8 @@ def _print_table(game: Game, limit: Limit) -> None:
             f"{judgement.ply:>3}  {name_of(judgement.turn)} {judgement.move}"
             f" lost {judgement.loss:.1f} discs, {judgement.best} was best"
         )
+    if opening := opening_of(game):
+        print(f"Opening: {opening.name}")
     print(f"Result: {game.result or 'the game is not over'}")
 
 
@@ -90,9 +114,12 @@ def _print_json(game: Game, limit: Limit) -> None:
     from json import dumps
 
     judgements = list(review(game, limit))
+    opening = opening_of(game)
     document = {
         "size": game.start.size,
+        "tags": dict(game.tags),
         "transcript": game.transcript(),
+        "opening": None if opening is None else opening._asdict(),
         "limit": {name: value for name, value in limit._asdict().items() if value is not None},
         "moves": [_move_fields(judgement) for judgement in judgements],
         "totals": {color.name.lower(): _total_fields(judgements, color) for color in Color},

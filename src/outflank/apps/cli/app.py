@@ -8,9 +8,10 @@ from ... import __version__
 from ..._core import LEVEL, IllegalMoveError, ParseError
 from ...agents import AgentError
 from ...agents.failure import one_line
+from ...rules.text import is_board
 from .errors import UsageError, sentence
 from .help import HelpText
-from .options import converted, is_board
+from .options import converted
 
 _COMMANDS = {
     "play": ("[AGENT | BLACK WHITE]", "Play against an agent, or watch two agents play."),
@@ -19,24 +20,38 @@ _COMMANDS = {
     "comp424": ("export AGENT FILE", "Hand an agent to the simulator of the COMP424 course."),
     "analyze": ("GAME", "Judge every move of a game."),
     "solve": ("POSITION...", "Prove the result of positions with best play to the end."),
+    "convert": ("FILE... FILE", "Convert games and positions from any format into any other."),
     "explain": ("POSITION", "Show what an agent sees in a position, feature by feature."),
+    "database": ("COMMAND", "See what was played in a position, in many games."),
+    "database build": ("FILE...", "Make the database of files of games."),
+    "database show": ("[POSITION]", "Show what was played in a position."),
+    "database games": ("", "List games."),
+    "database info": ("", "Say what the database was made of."),
     "tune": ("AGENT", "Learn the weights of an agent's features from games."),
     "train": ("", "Learn an evaluation from nothing, by self-play."),
+    "gtp": ("", "Serve an agent to Quarry, GoGui and programs like them."),
+    "nboard": ("", "Serve an agent to NBoard and programs like it."),
+    "engine": ("", "Serve an agent in the protocol that is spoken first."),
     "agents": ("[NAME]", "List the agents that there are."),
     "perft": ("", "Count positions, to check and time the rules."),
     "bench": ("", "Time the engine on fixed positions."),
 }
-"""What each takes, apart from options, and what it is for; its own help is its docstring."""
+"""What each takes, apart from options, and what it is for; its own help is its docstring.
+
+One that takes a command is nothing but a place for these.
+"""
+
+_WITH_BOARDS = [[name] for name in ("analyze", "convert", "database", "explain", "solve")]
+"""Commands that take boards, or `-`."""
 
 _EXAMPLES = """\
-Examples:
-  outflank play                                you against the engine
+Example:
   outflank analyze f5d6c3d3c4f4f6              every move of a game judged
 """
 
 
-def build(command: str = "") -> App:
-    """The parser of a command line that begins with that command."""
+def build(typed: str = "") -> App:
+    """The parser of a command line that begins so."""
     app = App(
         name="outflank",
         help="Reversi/Othello on every board from 4x4 to 16x16.",
@@ -54,12 +69,19 @@ def build(command: str = "") -> App:
         exit_on_error=False,
         result_action="return_value",
     )
+    apps = {"": app}
     for order, (name, (takes, purpose)) in enumerate(_COMMANDS.items()):
-        app.command(
-            f"outflank.apps.cli.{name}:{name}",
-            name=name,
-            usage=" ".join(filter(None, ["Usage: outflank", name, takes, "[OPTIONS]"])),
-            help=None if name == command else purpose,
+        above, _, own = name.rpartition(" ")
+        usage = " ".join(filter(None, ["Usage: outflank", name, takes, "[OPTIONS]"]))
+        if takes == "COMMAND":
+            apps[name] = App(name=own, help=purpose, usage=usage, help_epilogue="", sort_key=order)
+            apps[above].command(apps[name])
+            continue
+        apps[above].command(
+            f"outflank.apps.cli.{above or own}:{own}",
+            name=own,
+            usage=usage,
+            help=None if f"{typed} ".startswith(f"{name} ") else purpose,
             help_epilogue="",
             sort_key=order,
         )
@@ -69,7 +91,7 @@ def build(command: str = "") -> App:
 def run(words: list[str]) -> int | str:
     """Runs a command line; returns its exit status, or what is wrong with it."""
     try:
-        status = build(words[0] if words else "")(_no_options(words))
+        status = build(" ".join(words[:2]))(_no_options(words))
     except CycloptsError as error:
         return one_line(sentence(error))
     except (UsageError, ParseError, IllegalMoveError, AgentError) as error:
@@ -81,7 +103,7 @@ def run(words: list[str]) -> int | str:
 
 def _no_options(words: list[str]) -> list[str]:
     """Puts a space before a lone hyphen, and a board, which the parser would take for options."""
-    if words[:1] not in (["analyze"], ["explain"], ["solve"]) or "--" in words:
+    if words[:1] not in _WITH_BOARDS or "--" in words:
         return words
     return [
         f" {word}" if word == "-" or (word[:1] == "-" and is_board(word)) else word

@@ -12,7 +12,8 @@ from ...heuristics import Linear, meaning
 from ...rules.outcome import name_of
 from ...rules.text import LETTERS, board_text
 from .errors import UsageError
-from .options import Size, read_position
+from .options import Number, Size
+from .sources import read_position
 
 
 def explain(
@@ -25,6 +26,7 @@ def explain(
     feature: Annotated[
         tuple[str, ...] | None, Parameter(help="Show only this on the board.", metavar="NAME")
     ] = None,
+    number: Number = 1,
     size: Size = 8,
 ) -> None:
     """Show what each feature adds to an agent's value of a position.
@@ -34,7 +36,7 @@ def explain(
     """
     if not position:
         raise UsageError("explain needs a position: a board, or moves such as f5d6c3")
-    seen = read_position(" ".join(position).strip(), size)
+    seen = read_position(" ".join(position).strip(), size, number)
     weights = _weights(agent)
     try:
         shown = weights.matching(feature or ())

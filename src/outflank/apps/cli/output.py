@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
-from collections.abc import Callable, Mapping
-from contextlib import redirect_stdout
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import ExitStack, closing, contextmanager, redirect_stdout
 from pathlib import Path
 from shutil import get_terminal_size
 from time import monotonic
-from typing import TypeVar
+from typing import BinaryIO, NoReturn, TypeVar
 
+from ...part import Part
 from .errors import UsageError
 
 _PAUSE = 0.1
@@ -41,29 +43,79 @@ def check_results(paths: Mapping[str, Path], kept: Path | None = None) -> None:
 def check_writable(path: Path) -> None:
     """Finds out before the work, not after it, that its result cannot be written; `-` can."""
     if str(path) == "-":
+        if sys.__stdout__ is None:
+            raise UsageError("cannot write to the standard output: it is closed")
         return
     if path.is_dir():
         raise UsageError(f"cannot write {str(path)!r}: it is a directory")
-    target = path.resolve()
-    places = [target] if target.exists() else []
-    if not places or target.is_file():
-        places.append(target.parent)  # where `write_whole` first writes a part
-    if not target.parent.is_dir() or not all(os.access(place, os.W_OK) for place in places):
+    places = [path] if path.exists() else []
+    folder = path.resolve().parent
+    if not is_special(path):
+        places.append(folder)  # where first a part is written
+    if not folder.is_dir() or not all(os.access(place, os.W_OK) for place in places):
         raise UsageError(f"cannot write {str(path)!r}: no such folder, or not yours to write in")
+
+
+class _Stream:
+    """The output, or what is no ordinary file, such as a device: written as it stands."""
+
+    def __init__(self, path: Path) -> None:
+        self._is_output = str(path) == "-"
+        self.file: BinaryIO = sys.stdout.buffer if self._is_output else path.open("wb")
+
+    def finish(self) -> None:
+        """Ends the writing."""
+        self.file.flush()
+
+    def commit(self) -> None:
+        """Ends the writing."""
+        self.finish()
+
+    def close(self) -> None:
+        """Lets go of it."""
+        if not self._is_output:
+            self.file.close()
+
+
+def opened(path: Path) -> Part | _Stream:
+    """What writes a file, whole or not at all, or `-`, or what is no ordinary file."""
+    is_stream = str(path) == "-" or is_special(path)
+    return _Stream(path) if is_stream else Part(path)
+
+
+def is_special(path: Path) -> bool:
+    """Whether it is there and neither an ordinary file nor a folder, such as a device."""
+    return path.exists() and not (path.is_file() or path.is_dir())
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """Says in a sentence that a file cannot be written."""
+    try:
+        yield
+    except BrokenPipeError:  # whoever reads has seen enough
+        raise
+    except OSError as error:
+        raise UsageError(f"cannot write {str(path)!r}: {error.strerror}") from error
+
+
+def write_together(contents: Iterable[tuple[Path, bytes]]) -> None:
+    """Writes whole files, and puts them in their places in this order; nothing if one fails."""
+    with ExitStack() as stack:
+        parts = []
+        for path, data in contents:
+            part = stack.enter_context(closing(opened(path)))
+            part.file.write(data)
+            part.finish()
+            parts.append(part)
+        for part in parts:
+            part.commit()
 
 
 def write_whole(path: Path, text: str) -> None:
     """Writes a whole file or nothing; what is no ordinary file, such as a device, as it stands."""
-    try:
-        path = path.resolve()
-        if path.exists() and not path.is_file():
-            path.write_text(text, encoding="utf-8")
-            return
-        part = path.with_name(f".{path.name}.part")
-        part.write_text(text, encoding="utf-8")
-        part.replace(path)
-    except OSError as error:
-        raise UsageError(f"cannot write {str(path)!r}: {error.strerror}") from error
+    with writing(path):
+        write_together([(path, text.encode())])
 
 
 def write_result(path: Path, text: str) -> None:
@@ -72,6 +124,25 @@ def write_result(path: Path, text: str) -> None:
         print(text, end="")
     else:
         write_whole(path, text)
+
+
+@contextmanager
+def tidily() -> Iterator[None]:
+    """Lets signals that end the program remove first what is half written, as Ctrl-C does."""
+
+    def stop(number: int, _: object) -> NoReturn:
+        raise SystemExit(128 + number)
+
+    names = ("SIGTERM", "SIGHUP")  # the latter not on Windows
+    wanted = [getattr(signal, name) for name in names if hasattr(signal, name)]
+    heard = [number for number in wanted if signal.getsignal(number) == signal.SIG_DFL]
+    for number in heard:
+        signal.signal(number, stop)
+    try:
+        yield
+    finally:
+        for number in heard:
+            signal.signal(number, signal.SIG_DFL)
 
 
 def quietly(work: Callable[[], T]) -> T:

@@ -7,9 +7,9 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from ..._core import Position
 from .errors import UsageError
-from .options import Size, start_position
+from .options import Number, Size, start_position
+from .sources import read_position
 
 
 def perft(
@@ -20,11 +20,12 @@ def perft(
     position: Annotated[
         str | None,
         Parameter(
-            help="A board to count from instead, as text.",
+            help="A board to count from instead, or moves, or a file.",
             metavar="TEXT",
             allow_leading_hyphen=True,
         ),
     ] = None,
+    number: Number = 1,
 ) -> None:
     """Count positions, to check and time the rules.
 
@@ -33,7 +34,9 @@ def perft(
     """
     if depth < 1:
         raise UsageError(f"depth {depth}: expected a whole number above 0")
-    start = start_position(size) if position is None else Position.parse(position)
+    start = start_position(size)
+    if position is not None:
+        start = read_position(position, size, number)
     longest = start.empties if free_passes else 2 * start.empties
     print(f"{'depth':>5} {'leaves':>20} {'seconds':>10} {'leaves/s':>14}")
     for plies in range(1, depth + 1):

@@ -14,8 +14,9 @@ from ...agents import COMMANDS, Agent, Human, agent_from_spec, let_go
 from ...engine import Limit
 from ...rules import Game
 from .errors import UsageError
-from .options import Depth, Nodes, Size, Time, limit_of, start_position
+from .options import Depth, Nodes, Number, Size, Time, limit_of, start_position
 from .session import Session
+from .sources import read_game
 
 
 def play(
@@ -34,8 +35,10 @@ def play(
         int | None, Parameter(help="For agents that play by chance.", metavar="N")
     ] = None,
     moves: Annotated[
-        str | None, Parameter(help="Start after these moves.", metavar="TRANSCRIPT")
+        str | None,
+        Parameter(help="Start after these moves, on this board, or from a file.", metavar="MOVES"),
     ] = None,
+    number: Number = 1,
     boards: Annotated[bool, Parameter(help="Show the board after every move.")] = False,
 ) -> None:
     """Play against an agent, or watch two agents play.
@@ -45,8 +48,7 @@ def play(
     """
     specs = _seats(agents, color)
     limit = limit_of(time, depth, nodes, Limit())
-    start = start_position(size)
-    game = Game(start) if moves is None else Game.parse(moves, start=start)
+    game = read_game(moves, size, number) if moves else Game(start_position(size))
     drawn = SystemRandom().randrange(2**32) if seed is None else seed
     players = {side: _seated(spec, drawn + i) for i, (side, spec) in enumerate(specs.items())}
     _prepare_prompt()

@@ -13,6 +13,7 @@ from cyclopts import Parameter
 from ...agents.failure import one_line
 from ...engine import MOST_THREADS, Engine, Limit
 from ...formats import Entry
+from ...rules import Position
 from .answers import Answer, answer, fields, header, row
 from .errors import UsageError
 from .options import limit_of, start_position
@@ -20,6 +21,11 @@ from .positions import Asked, Unreadable, read_positions
 
 _DIFFERS = 1
 _UNREADABLE = 2
+_MANY_EMPTIES = 30
+_WARNING = (
+    f"more than {_MANY_EMPTIES} squares are empty, which may take longer than anyone waits to"
+    " prove: --time 60 shows the bounds that are proved in a minute"
+)
 
 
 def solve(
@@ -49,10 +55,10 @@ def solve(
     """Prove the result of positions with best play of both sides.
 
     A file holds a position a line: the squares from a1 on and the side to move, and perhaps known
-    scores (OBF), which are checked; or moves. It may be one drawn board, one game, or tagged games,
-    whose last positions are solved. When time is up, and after Ctrl-C, bounds are shown, as far as
-    they are proved. The exit status is 1 if an answer differs from the file's, 2 if a line cannot
-    be read.
+    scores (OBF), which are checked; or moves; or drawn boards, or games in any format that convert
+    reads, whose last positions are solved. When time is up, and after Ctrl-C, bounds are shown, as
+    far as they are proved. The exit status is 1 if an answer differs from the file's, 2 if a line
+    cannot be read.
     """
     if not position and size is None:
         raise UsageError(
@@ -65,7 +71,7 @@ def solve(
         positions = read_positions(position, 8 if size is None else size)
     else:
         positions = [Asked("", Entry(start_position(size or 0), {}, None))]
-    totals, status = Totals(), 0
+    totals, status, warned = Totals(), 0, False
     if not json:
         print(header(wld), flush=True)
     number = 0
@@ -73,9 +79,12 @@ def solve(
         for asked in positions:
             if isinstance(asked, Unreadable):
                 print(f"outflank: {one_line(str(asked))}", file=sys.stderr, flush=True)
-                status = _UNREADABLE
+                status = status if asked.harmless else _UNREADABLE
                 continue
             number += 1
+            if time is None and not warned and _is_long(asked.entry.position):
+                warned = True
+                print(f"outflank: {_WARNING}", file=sys.stderr, flush=True)
             given = answer(number, asked, engine, wld=wld, every=every, limit=limit, hidden=json)
             totals.add(given)
             print(dumps(fields(given)) if json else row(given), flush=True)
@@ -86,6 +95,10 @@ def solve(
         raise
     _finish(totals, json)
     return status or (_DIFFERS if totals.differing else 0)
+
+
+def _is_long(position: Position) -> bool:
+    return position.empties > _MANY_EMPTIES and not position.is_over
 
 
 def _finish(totals: Totals, json: bool) -> None:

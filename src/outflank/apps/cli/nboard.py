@@ -1,0 +1,17 @@
+"""`outflank nboard`: an agent for NBoard and other programs that speak its protocol."""
+
+from __future__ import annotations
+
+from ...protocols.nboard_server import serve_nboard
+from .serving import Served, served, streams
+
+
+def nboard(*, agent: Served = "engine") -> None:
+    """Serve an agent to a program that speaks the NBoard protocol, version 1 or 2.
+
+    Such a program starts this command and talks to it over its standard input and output. The
+    board, of any size from 4x4 to 16x16, comes with each game; the depth too. Ends with `quit` or
+    with its input.
+    """
+    with streams() as (lines, send), served(agent) as (player, name):
+        serve_nboard(player, lines, send, name)

@@ -1,0 +1,26 @@
+"""A board as a PNG picture, drawn from its SVG by resvg."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from outflank._core import Position
+from outflank.rules.svg import board_svg
+
+_FONTS = "Arial,Helvetica,DejaVu Sans,Liberation Sans,Noto Sans,Roboto"
+"""One of these is on every machine; browsers have a font of their own for every name."""
+
+
+def board_png(position: Position, **options: Any) -> bytes:
+    """Draw a position; the options are those of `board_svg`.
+
+    Raises ImportError with a sentence if the library that draws is not installed.
+    """
+    try:
+        from resvg_py import svg_to_bytes
+    except ImportError as error:
+        raise ImportError(
+            "PNG pictures need the library resvg: pip install 'outflank[pictures]'"
+        ) from error
+    svg = board_svg(position, **options)
+    return bytes(svg_to_bytes(svg_string=svg.replace("system-ui,sans-serif", _FONTS)))
