@@ -399,6 +399,36 @@ class Settings:
     def exact_from(self, arg: int, /) -> None: ...
 
     @property
+    def lines(self) -> int:
+        """How many of the best moves get their own value and line."""
+
+    @lines.setter
+    def lines(self, arg: int, /) -> None: ...
+
+    @property
+    def window(self) -> float:
+        """
+        Half of the window around a guess of the value, if the evaluator's unit is discs.
+        """
+
+    @window.setter
+    def window(self, arg: float, /) -> None: ...
+
+    @property
+    def selectivity(self) -> int:
+        """
+        The confidence in per cent that what is left out does not matter; 100: nothing is.
+        """
+
+    @selectivity.setter
+    def selectivity(self, arg: int, /) -> None: ...
+
+    def calibrate(self, constant: float, empties: float, empties_squared: float, deep: float, shallow: float) -> None:
+        """
+        How the evaluator's values err: the logarithm of the deviation of a shallow search from a deep one.
+        """
+
+    @property
     def quick_win(self) -> bool:
         """
         A win is worth 1000 less the discs on the board, a loss the reverse, a draw 0.
@@ -498,7 +528,9 @@ TRAITS: dict[str, int]
 
 ORDERING_PHASES: int
 
-def refutations(position: Position, evaluator: Evaluator, depth: int, bound: float) -> list[tuple[list[int], bool, int]]:
+SELECTIVITIES: tuple[int, ...]
+
+def refutations(position: Position, evaluator: Evaluator, depth: int, bound: float, settings: Settings = ...) -> list[tuple[list[int], bool, int]]:
     """
     Of each legal move: the levels of its traits, whether it reaches the bound, and the nodes to find out.
     """
@@ -524,6 +556,31 @@ class MonteCarloTree:
 def playouts(position: Position, games: int, *, seed: int, guided: bool) -> tuple[int, int, int, float]:
     """
     Games played to the end by lot: won, drawn and lost by the side to move, and its mean margin in discs.
+    """
+
+def pattern_evaluator(size: int, patterns: Sequence[tuple[Sequence[Move | str], int]], weights: bytes, entries: int, phase_of: Sequence[int]) -> Evaluator:
+    """
+    Adds up weights of what lies on sets of squares.
+
+    A pattern is its squares and the place of its first weight; a phase has so many entries, 16-bit numbers in
+    128ths of a disc, the last 128 of them for the moves that both sides have. Raises ValueError for what does
+    not fit.
+    """
+
+def pattern_entries(size: int, patterns: Sequence[tuple[Sequence[Move | str], int]], entries: int, examples: bytes) -> bytes:
+    """
+    Of each example, as 32-bit numbers, which weights of a phase count: one a pattern, then two of moves.
+    """
+
+def evaluations(evaluator: Evaluator, examples: bytes) -> bytes:
+    """Of each example the evaluator's value, as 32-bit floats."""
+
+def self_play(evaluator: Evaluator, adviser: Evaluator, *, games: int, seed: int, random: tuple[int, int], depth: int, exact_from: int, stop: object | None = None) -> bytes:
+    """
+    Plays games that begin with random plies, and returns their other positions as examples.
+
+    An example is the words of the player's discs and of the opponent's, the value of the search (float), the
+    final margin and whether both are exact (16 bits each).
     """
 
 LEVEL: str

@@ -1,0 +1,1 @@
+"""Learned evaluation: what goes into it, and how sure it is."""
