@@ -48,7 +48,7 @@ def _shapes(size: int) -> dict[str, Cells]:
         return {}
     found = {
         "corner 3x3": tuple(product(range(3), range(3))),
-        "angle": tuple((0, y) for y in range(4, -1, -1)) + ((1, 1),) + _line(1, 0, 4),
+        "angle": (*((0, y) for y in range(4, -1, -1)), (1, 1), *_line(1, 0, 4)),
         "corner 5x2": _line(0, 0, 5) + _line(0, 1, 5),
         "triangle": _line(0, 0, 4) + _line(0, 1, 3) + _line(0, 2, 2) + _line(0, 3, 1),
     }
