@@ -30,6 +30,7 @@ class Function : public Evaluator<B> {
         }
     }
 
+    bool takes_threads() const override { return false; }
     int nodes_between_checks() const override { return 1; }
 
   private:

@@ -68,16 +68,23 @@ nb::tuple named(const std::vector<int>& line, const Shape<B>& shape) {
 
 template <class B>
 nb::dict answer(const Report& report, const Shape<B>& shape) {
-    const bool sure = report.exact || is_proven(report.value);
+    nb::list lines;
+    for (const RankedMove& move : report.moves) {
+        const bool margin = report.exact || is_proven(move.value);
+        nb::dict line;
+        line["move"] = named(move.square, shape);
+        line["score"] = margin ? static_cast<double>(margin_below(move.value)) : plain(estimated(move.value));
+        line["pv"] = named(move.line, shape);
+        line["proven"] = report.exact || move.proven;
+        lines.append(line);
+    }
     nb::dict fields;
-    fields["move"] = named(report.best, shape);
-    fields["score"] = sure ? static_cast<double>(margin_below(report.value)) : plain(estimated(report.value));
+    fields["lines"] = lines;
     fields["depth"] = report.depth;
+    fields["selectivity"] = report.percent;
     fields["nodes"] = report.nodes;
     fields["time"] = report.time;
-    fields["pv"] = named(report.line, shape);
     fields["exact"] = report.exact;
-    fields["proven"] = sure;
     fields["stopped"] = report.stopped;
     fields["interrupted"] = report.interrupted;
     return fields;
@@ -193,7 +200,8 @@ nb::dict solve(const Position& position, SizedEvaluator& adviser, SharedTable& s
 }
 
 // The moves of a position for training: the levels of each, whether it refutes, and at the cost of how many nodes.
-nb::list refutations(const Position& position, SizedEvaluator& evaluator, int depth, float bound) {
+nb::list refutations(const Position& position, SizedEvaluator& evaluator, int depth, float bound,
+                     const Settings& settings) {
     evaluator.check(position);
     if (depth < 1) throw nb::value_error("expected a depth of 1 or more");
     if (!std::isfinite(bound)) throw nb::value_error("expected a finite bound");
@@ -209,7 +217,7 @@ nb::list refutations(const Position& position, SizedEvaluator& evaluator, int de
         for (std::size_t i = 0; i < moves.size(); ++i) {
             table.clear();
             PythonControl control(Limits(), evaluator.get<B>().nodes_between_checks(), nb::none());
-            Search<B> engine(shape, evaluator.get<B>(), &table, control, Settings());
+            Search<B> engine(shape, evaluator.get<B>(), &table, control, settings);
             bool refutes = false;
             try {
                 refutes = engine.reaches(moves[i].next, depth, estimate(bound));
@@ -273,6 +281,26 @@ void bind_search(nb::module_& m) {
     option("keep_partial", &Settings::keep_partial, "A better move found in an unfinished iteration counts.");
     option("parallel_root", &Settings::parallel_root, "Root moves are searched side by side, with full windows.");
     option("exact_from", &Settings::exact_from, "Empty squares from which on positions are solved.");
+    option("lines", &Settings::lines, "How many of the best moves get their own value and line.");
+    option("window", &Settings::window,
+           "Half of the window around a guess of the value, if the evaluator's unit is discs.");
+    settings.def_prop_rw(
+        "selectivity",
+        [](const Settings& self) { return confidences[static_cast<std::size_t>(self.confidence)].percent; },
+        [](Settings& self, int percent) {
+            const auto is = [&](const Confidence& confidence) { return confidence.percent == percent; };
+            const auto found = std::find_if(confidences.begin(), confidences.end(), is);
+            if (found == confidences.end()) throw nb::value_error("no such level of confidence");
+            self.confidence = static_cast<int>(found - confidences.begin());
+        },
+        "The confidence in per cent that what is left out does not matter; 100: nothing is.");
+    settings.def(
+        "calibrate",
+        [](Settings& self, double constant, double empties, double empties_squared, double deep, double shallow) {
+            self.errors = {constant, empties, empties_squared, deep, shallow};
+        },
+        nb::arg("constant"), nb::arg("empties"), nb::arg("empties_squared"), nb::arg("deep"), nb::arg("shallow"),
+        "How the evaluator's values err: the logarithm of the deviation of a shallow search from a deep one.");
     settings.def_prop_rw(
         "quick_win", [](const Settings& self) { return self.terminal == Terminal::quick_win; },
         [](Settings& self, bool quick) { self.terminal = quick ? Terminal::quick_win : Terminal::margin; },
@@ -315,9 +343,13 @@ void bind_search(nb::module_& m) {
     for (const Trait& trait : traits) levels[nb::cast(std::string(trait.name))] = trait.levels;
     m.attr("TRAITS") = levels;
     m.attr("ORDERING_PHASES") = OrderingTable::phases;
+    nb::list percents;
+    for (const Confidence& confidence : confidences) percents.append(confidence.percent);
+    m.attr("SELECTIVITIES") = nb::tuple(percents);
     m.def("refutations", &refutations, nb::arg("position"), nb::arg("evaluator"), nb::arg("depth"), nb::arg("bound"),
-          nb::sig("def refutations(position: Position, evaluator: Evaluator, depth: int, bound: float) "
-                  "-> list[tuple[list[int], bool, int]]"),
+          nb::arg("settings") = Settings(),
+          nb::sig("def refutations(position: Position, evaluator: Evaluator, depth: int, bound: float, "
+                  "settings: Settings = ...) -> list[tuple[list[int], bool, int]]"),
           "Of each legal move: the levels of its traits, whether it reaches the bound, and the nodes to find out.");
     m.def(
         "search",

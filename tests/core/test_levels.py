@@ -14,6 +14,7 @@ from random import Random
 import outflank as of
 from outflank._core import LEVEL
 from outflank.engine import MonteCarlo
+from tests.core.calibrated import Calibrated
 print(LEVEL)
 for size in (4, 6, 8, 10, 12, 14, 16):
     position = of.Position.initial(size)
@@ -21,6 +22,9 @@ for size in (4, 6, 8, 10, 12, 14, 16):
         print(hash(position), position.key, [m.name for m in position.legal_moves()])
         found = of.Engine().search(position, of.Limit(depth=4))
         print(found.nodes, found.score, found.pv)
+        if size in Calibrated.errors:
+            found = of.Engine(Calibrated()).search(position, of.Limit(depth=8))
+            print(found.nodes, found.score, found.pv)
         print(MonteCarlo(seed=ply).search(position, of.Limit(nodes=100)).moves)
         position = position.play(found.move)
         if position.is_over:

@@ -1,12 +1,14 @@
-"""The exact search with several threads: the values of one, however they take turns."""
+"""Searches with several threads: the values of one, however they take turns."""
 
 import threading
 from collections.abc import Callable
 
 import pytest
 
-from outflank import Engine, Game, Limit, Position
+from outflank import Engine, Game, Limit, Position, Settings
+from outflank.engine import Analysis
 
+from .calibrated import Calibrated
 from .endings import Known, known_endings
 from .test_endgame import SIZES, check_bounds, check_line, unfinished
 
@@ -48,6 +50,58 @@ def test_limits_of_nodes_are_kept(size: int, random_game: Callable[..., Game]) -
             Engine(threads=threads).solve(position, limit=Limit(nodes=nodes)) for threads in (1, 2)
         )
         assert together._replace(time=0) == alone._replace(time=0)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("threads", [2, 5])
+def test_midgame_scores_agree(size: int, threads: int, random_game: Callable[..., Game]) -> None:
+    """Without moves left out and to a depth; with them, to the depth at least."""
+    settings = Settings(exact_from=0, selectivity=100)
+    for seed in (1, 2):
+        position = unfinished(random_game, size, size * size - 5 if size == 4 else 40, seed)
+        limit = Limit(depth=min(7 if size < 10 else 6, position.empties - 1))
+        alone = Engine(settings=settings).search(position, limit)
+        for _ in range(3):
+            found = Engine(threads=threads, settings=settings).search(position, limit)
+            assert (found.score, found.depth) == (alone.score, alone.depth)
+        three = Engine(threads=threads, settings=settings).search(position, limit, multipv=3)
+        assert three.lines[0].score == alone.score
+        if size in Calibrated.errors:
+            swift = Engine(Calibrated(), threads=threads).search(position, limit)
+            assert (swift.depth, swift.selectivity) == (limit.depth, 73)
+
+
+def test_midgame_ends_early() -> None:
+    """By a limit of time, a stop event or an exception in the middle of what threads share."""
+    position = Game.parse("f5d6c3d3c4f4f6").position
+    engine = Engine(threads=3)
+    for seconds in (1e-9, 0.003, 0.03):
+        assert engine.search(position, Limit(time=seconds)).move in position.legal_moves()
+    stop = threading.Event()
+
+    def stops(found: Analysis) -> None:
+        if found.depth == 6:
+            stop.set()
+
+    assert engine.search(position, Limit(), stop=stop, progress=stops).depth >= 6
+
+    def fails(found: Analysis) -> None:
+        if found.depth == 6:
+            raise KeyError("mine")
+
+    with pytest.raises(KeyError, match="mine"):
+        engine.search(position, Limit(), progress=fails)
+
+
+def test_a_function_keeps_one_thread() -> None:
+    def mobility(position: Position) -> float:
+        return position.mobility - position.swapped().mobility
+
+    position = Game.parse("f5d6c3d3c4f4f6").position
+    alone, together = (
+        Engine(mobility, threads=threads).search(position, Limit(depth=5)) for threads in (1, 3)
+    )
+    assert together._replace(time=0) == alone._replace(time=0)
 
 
 @pytest.mark.parametrize("reports", [1, 3, 6])

@@ -6,6 +6,7 @@
 #include <tuple>
 #include <utility>
 
+#include "../changed.hpp"
 #include "../stability.hpp"
 #include "../symmetry.hpp"
 #include "ordering.hpp"
@@ -45,19 +46,6 @@ std::uint64_t salt(int width) { return 0x8CB92BA72F3D8DD7 * static_cast<std::uin
 
 // The same key in another pass.
 Key moved(const Key& key, int from, int to) { return {key.place, key.check ^ salt(from) ^ salt(to)}; }
-
-// Changes a value for as long as it lives.
-class Changed {
-  public:
-    Changed(int& value, int to) : value_(value), before_(std::exchange(value, to)) {}
-    ~Changed() { value_ = before_; }
-    Changed(const Changed&) = delete;
-    Changed& operator=(const Changed&) = delete;
-
-  private:
-    int& value_;
-    int before_;
-};
 
 // Margins as the table keeps them.
 Value packed(Margins margins) {
@@ -121,6 +109,12 @@ void Solver<B>::run(const Board<B>& root, const std::vector<int>& squares, int a
 }
 
 template <class B>
+int Solver<B>::margin(const Board<B>& board, int empties, int alpha, int beta) {
+    if (beta - alpha > 1) return open(board, empties, alpha, beta, arena_.get());
+    return null(board, key_of(board, empties), empties, alpha, arena_.get());
+}
+
+template <class B>
 void Solver<B>::prepare(int empties) {
     const auto rows = static_cast<std::size_t>(empties) + 1;
     arena_.reset(new Move[rows * (rows + 1) / 2]);
@@ -131,6 +125,7 @@ void Solver<B>::prepare(int empties) {
 template <class B>
 void Solver<B>::search(int alpha, int beta, bool every, const Progress& progress) {
     std::optional<int> guess;
+    if (before_) guess = before_->guess;
     width_before_ = every_move;
     const auto pass = [&](int width) {
         width_ = width;
@@ -138,7 +133,7 @@ void Solver<B>::search(int alpha, int beta, bool every, const Progress& progress
         width_before_ = width;
     };
     for (const auto& [width, from] : passes) {
-        if (empties_ >= from) pass(width);
+        if (empties_ >= from && !(before_ && before_->to_the_end)) pass(width);
     }
     pass(every_move);
     if (every && !passed_) settle_every(alpha, beta, progress);
@@ -280,7 +275,7 @@ std::vector<int> Solver<B>::best_line() {
         const B empties = board.empties(shape_);
         const int left = empties.count() - 1;
         const int count = list(board, moves, slot, left);
-        order(empties, left + 1, slot, count, known_best(key_of(board, left + 1)));
+        order(empties, left + 1, slot, count, known_best(board, key_of(board, left + 1)));
         for (int i = 0; i < count; ++i) {
             bring_best(slot, count, i);
             if (i + 1 < count && null(slot[i].next, slot[i].key, left, -margin, slot + count) > -margin) continue;
@@ -303,7 +298,7 @@ int Solver<B>::open(const Board<B>& board, int empties, int alpha, int beta, Slo
     }
     const Key key = key_of(board, empties);
     const int count = list(board, moves, slot, empties - 1);
-    order(board.empties(shape_), empties, slot, count, known_best(key));
+    order(board.empties(shape_), empties, slot, count, known_best(board, key));
     const int floor = alpha;
     int best = -shape_.area - 1;
     int best_square = no_square;
@@ -322,7 +317,7 @@ int Solver<B>::open(const Board<B>& board, int empties, int alpha, int beta, Slo
     }
     Margins margins{-shape_.area, shape_.area};
     margins.learn(best, floor, beta);
-    table_.store(key, empties, Bound::exact, packed(margins), best_square);
+    table_.store(key, empties, 0, Bound::exact, packed(margins), best_square);
     return best;
 }
 
@@ -347,7 +342,7 @@ int Solver<B>::null(const Board<B>& board, const Key& key, int empties, int alph
         if (margins.most <= alpha) return margins.most;
         table_move = entry->best();
     } else if (empties >= narrowed_from) {
-        table_move = known_best(key);
+        table_move = known_best(board, key);
     }
 
     const B left = board.empties(shape_);
@@ -374,7 +369,7 @@ int Solver<B>::null(const Board<B>& board, const Key& key, int empties, int alph
     for (int i = 0; i < tries; ++i) {
         if (i > 0 && i + 1 < tries && team_ != nullptr && empties >= split_from && team_->wants_work()) {
             for (int j = i; j < tries; ++j) bring_best(slot, count, j);
-            SplitPoint<B> point{at_, slot, tries, empties, alpha, width_, width_before_, i, false, best, best_square};
+            Point point{at_, slot, tries, empties, alpha, {width_, width_before_}, i, false, best, best_square};
             split(point, slot + count);
             best = point.best;
             best_square = point.best_square;
@@ -389,13 +384,13 @@ int Solver<B>::null(const Board<B>& board, const Key& key, int empties, int alph
         if (best > alpha) break;
     }
     margins.learn(best, alpha, alpha + 1);
-    table_.store(key, empties, Bound::exact, packed(margins), best_square);
+    table_.store(key, empties, 0, Bound::exact, packed(margins), best_square);
     return best;
 }
 
 // Searches the moves of a node together with threads that have nothing to do.
 template <class B>
-void Solver<B>::split(SplitPoint<B>& point, Slot behind) {
+void Solver<B>::split(Point& point, Slot behind) {
     std::swap(behind_, behind);
     team_->open(point);
     try {
@@ -411,15 +406,15 @@ void Solver<B>::split(SplitPoint<B>& point, Slot behind) {
 
 // Searches moves of the point until there are none left, or it is cut off.
 template <class B>
-void Solver<B>::work_on(SplitPoint<B>& point) {
-    const SplitPoint<B>* const before = std::exchange(at_, &point);
+void Solver<B>::work_on(Point& point) {
+    const Point* const before = std::exchange(at_, &point);
     const Slot behind = behind_;
-    const Changed width(width_, point.width);
-    const Changed width_before(width_before_, point.width_before);
+    const Changed width(width_, point.context.width);
+    const Changed width_before(width_before_, point.context.width_before);
     try {
         for (int i = point.next++; i < point.count && !point.cut(); i = point.next++) {
             const Move& move = point.moves[i];
-            const int margin = -null(move.next, move.key, point.empties - 1, -point.alpha - 1, behind);
+            const int margin = -null(move.next, move.key, point.size - 1, -point.alpha - 1, behind);
             team_->tell(point, margin, move.square);
         }
     } catch (const Cut&) {
@@ -476,9 +471,13 @@ void Solver<B>::order(B empties, int empty_count, Slot slot, int count, int tabl
 // The best move by an earlier search, or else by the pass before this one. Of a position that is merged with those
 // symmetric to it the move may be another one's.
 template <class B>
-int Solver<B>::known_best(const Key& key) const {
+int Solver<B>::known_best(const Board<B>& board, const Key& key) const {
     auto entry = table_.find(key);
     if (!entry && width_before_ != every_move) entry = table_.find(moved(key, width_, width_before_));
+    if (!entry && before_) {
+        const Key midgame = hash(board, shape_);
+        entry = table_.find({midgame.place, midgame.check ^ before_->salt});
+    }
     return entry ? entry->best() : no_square;
 }
 

@@ -4,13 +4,15 @@
 #include <functional>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "../eval/evaluator.hpp"
+#include "../hash.hpp"
 #include "../search/limits.hpp"
 #include "../search/table.hpp"
+#include "../search/team.hpp"
 #include "small_endings.hpp"
-#include "team.hpp"
 
 namespace outflank {
 
@@ -42,6 +44,14 @@ struct Proof {
 };
 
 template <class B>
+struct EndgameMove {
+    Board<B> next;  // seen by the side to move after it
+    Key key;
+    int square;
+    int worth;
+};
+
+template <class B>
 class Solver {
   public:
     using Progress = std::function<void(const Proof&)>;
@@ -63,12 +73,31 @@ class Solver {
     void run(const Board<B>& root, const std::vector<int>& squares, int alpha, int beta, bool every,
              const Progress& progress);
 
+    // What another search has found before, in the same table.
+    struct Before {
+        std::uint64_t salt;  // in the checks of its keys
+        int guess;           // of the margin
+        bool to_the_end;     // of the game: it stands for the first passes
+    };
+    void follow(const Before& before) { before_ = before; }
+
     // What is proved so far, even when `run` threw.
     Proof proof() const;
 
+    // Makes room for positions with so many empty squares, for a search that asks for margins on its way.
+    void prepare(int empties);
+
+    // The margin of such a position if it lies within the window, or a bound outside it.
+    int margin(const Board<B>& board, int empties, int alpha, int beta);
+
   private:
     using Move = EndgameMove<B>;
-    using Workers = Team<B, Solver<B>>;
+    struct Widths {
+        int width;  // of the pass, and of the one before
+        int width_before;
+    };
+    using Point = SplitPoint<Move, Widths>;
+    using Workers = Team<Point, Solver<B>>;
     friend Workers;
 
     // Where a node's moves begin in the arena; the node's children use what lies behind them.
@@ -87,11 +116,10 @@ class Solver {
     void settle_every(int alpha, int beta, const Progress& progress);
     std::vector<int> best_line();
 
-    void prepare(int empties);
     void search(int alpha, int beta, bool every, const Progress& progress);
     void count_helpers();
-    void split(SplitPoint<B>& point, Slot behind);
-    void work_on(SplitPoint<B>& point);
+    void split(Point& point, Slot behind);
+    void work_on(Point& point);
     void poll() { control_.poll(); }
 
     int open(const Board<B>& board, int empties, int alpha, int beta, Slot slot);
@@ -99,7 +127,7 @@ class Solver {
     int probable_best(const Board<B>& board, int empties, int alpha, Slot slot);
     int list(const Board<B>& board, B moves, Slot slot, int empties_after) const;
     void order(B empties, int empty_count, Slot slot, int count, int table_move) const;
-    int known_best(const Key& key) const;
+    int known_best(const Board<B>& board, const Key& key) const;
     int tried(int empties, int count) const;
 
     Key key_of(const Board<B>& board, int empties) const;
@@ -110,11 +138,12 @@ class Solver {
     Evaluator<B>* adviser_;
     SmallEndings<B> small_;
     int threads_;
+    std::optional<Before> before_;
     std::unique_ptr<Move[]> arena_;
 
-    Workers* team_ = nullptr;            // those who search with this one, if there are any
-    const SplitPoint<B>* at_ = nullptr;  // what it works on
-    Slot behind_ = nullptr;              // where it may list the moves below a split point
+    Workers* team_ = nullptr;    // those who search with this one, if there are any
+    const Point* at_ = nullptr;  // what it works on
+    Slot behind_ = nullptr;      // where it may list the moves below a split point
 
     bool passed_ = false;  // the player of the root must pass
     int empties_ = 0;

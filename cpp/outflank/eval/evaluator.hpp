@@ -26,6 +26,9 @@ class Evaluator {
     // Whether the value depends on the path, so that a transposition table would mix things up.
     virtual bool needs_path() const { return false; }
 
+    // Whether threads may ask it side by side.
+    virtual bool takes_threads() const { return true; }
+
     // How many nodes may pass between two looks at the clock.
     virtual int nodes_between_checks() const { return 1024; }
 };

@@ -4,6 +4,18 @@
 namespace outflank {
 
 namespace {
+// With so many plies left, the table is asked for all moves before the first is searched.
+constexpr int asked_from = 4;
+
+// With so many, several threads search a node.
+constexpr int split_from = 5;
+
+// With so many, and less than this confidence, moves from this one on are searched less deep at first; with more plies,
+// those from twice as many moves on two plies less.
+constexpr int reduced_below = 2;
+constexpr int late = 3;
+constexpr int reduced_from = 4;
+constexpr int reduced_more_from = 8;
 
 bool is_open(Value alpha, Value beta) { return static_cast<std::int64_t>(beta) - alpha > 1; }
 
@@ -11,7 +23,9 @@ bool is_open(Value alpha, Value beta) { return static_cast<std::int64_t>(beta) -
 
 template <class B>
 Value Search<B>::midgame(const Board<B>& board, int depth, Value alpha, Value beta, const Turn& turn) {
+    if (to_the_end_ && depth <= solved_below) return solved(board, depth, alpha, beta);
     control_.visit();
+    if (at_ != nullptr && at_->cut()) throw Cut{};
     const bool open = is_open(alpha, beta);
     if (open) lines_[turn.ply].clear();
 
@@ -34,43 +48,78 @@ Value Search<B>::midgame(const Board<B>& board, int depth, Value alpha, Value be
     if (table_ != nullptr) {
         key = key_of(board);
         if (const auto entry = table_->find(key)) {
-            if (!open && entry->settles(depth, alpha, beta)) return entry->value;
+            if (!open && entry->settles(depth, confidence_, alpha, beta)) return entry->value;
             table_move = entry->best();
         }
     }
+    if (!open && confidence_ < certain && depth >= probed_from) {
+        if (const auto value = probable_cut(board, depth, moves.count(), alpha, turn)) return *value;
+    }
 
     const int count = list(board, moves, turn.slot);
+    if (!open && table_ != nullptr && depth >= asked_from) {
+        if (const auto value = known_cut(turn.slot, count, depth, beta)) return *value;
+    }
     order_midgame(board, turn.slot, count, table_move, turn);
     const Turn next = turn.next(count, count);
     const Value floor = alpha;
     Value best = -infinite;
     int best_square = no_square;
     for (int i = 0; i < count; ++i) {
+        if (!open && i > 0 && i + 1 < count && team_ != nullptr && depth >= split_from && team_->wants_work()) {
+            for (int j = i; j < count; ++j) bring_best(turn.slot, count, j);
+            const Context context{next.ply, next.path, confidence_, probing_, to_the_end_};
+            Point point{at_, turn.slot, count, depth, alpha, context, i, false, best, best_square};
+            split(point, next.slot);
+            best = point.best;
+            best_square = point.best_square;
+            break;
+        }
         bring_best(turn.slot, count, i);
         const Candidate<B>& move = turn.slot[i];
-        Value value = 0;
-        if (i == 0) {
-            value = -midgame(move.next, depth - 1, -beta, -alpha, next);
-        } else {
-            value = -midgame(move.next, depth - 1, -alpha - 1, -alpha, next);
-            if (value > alpha && value < beta) value = -midgame(move.next, depth - 1, -beta, -alpha, next);
-        }
+        Value value = alpha + 1;
+        if (!open || i > 0) value = scouted(move, open ? 0 : i, depth, alpha, next);
+        if (open && value > alpha && value < beta) value = -midgame(move.next, depth - 1, -beta, -alpha, next);
         if (value <= best) continue;
         best = value;
         best_square = move.square;
         if (value <= alpha) continue;
         alpha = value;
         if (open) extend_line(turn.ply, move.square);
-        if (alpha >= beta) {
-            remember_killer(turn.ply, move.square);
-            break;
-        }
+        if (alpha >= beta) break;
     }
+    if (best >= beta) remember_killer(turn.ply, best_square);
     if (table_ != nullptr) {
         const Bound bound = best >= beta ? Bound::lower : best > floor ? Bound::exact : Bound::upper;
-        table_->store(key, depth, bound, best, best_square);
+        table_->store(key, depth, confidence_, bound, best, best_square);
     }
     return best;
+}
+
+// What a move is worth in a null window above alpha. Late moves of a selective search have to show in a shallower
+// search that they are worth a full one; `place` is how many moves were tried before.
+template <class B>
+Value Search<B>::scouted(const Candidate<B>& move, int place, int depth, Value alpha, const Turn& next) {
+    if (confidence_ < reduced_below && !to_the_end_ && depth >= reduced_from && place >= late) {
+        const int less = depth >= reduced_more_from && place >= 2 * late ? 2 : 1;
+        const Value value = -midgame(move.next, depth - 1 - less, -alpha - 1, -alpha, next);
+        if (value <= alpha) return value;
+    }
+    return -midgame(move.next, depth - 1, -alpha - 1, -alpha, next);
+}
+
+// A move whose position the table knows to be worth enough, asked for before any is searched (enhanced transposition
+// cut-offs, after Plaat).
+template <class B>
+std::optional<Value> Search<B>::known_cut(Slot slot, int count, int depth, Value beta) {
+    for (int i = 0; i < count; ++i) table_->prefetch(key_of(slot[i].next));
+    for (int i = 0; i < count; ++i) {
+        const auto entry = table_->find(key_of(slot[i].next));
+        if (entry && entry->settles(depth - 1, confidence_, -beta, -beta + 1) && -entry->value >= beta) {
+            return -entry->value;
+        }
+    }
+    return std::nullopt;
 }
 
 // The last ply: corners first, squares beside empty corners last, nothing else is worth ordering.
@@ -105,6 +154,10 @@ Value Search<B>::finished(const Board<B>& board) const {
 
 template Value Search<Bits64>::midgame(const Board<Bits64>&, int, Value, Value, const Turn&);
 template Value Search<Bits256>::midgame(const Board<Bits256>&, int, Value, Value, const Turn&);
+template Value Search<Bits64>::scouted(const Candidate<Bits64>&, int, int, Value, const Turn&);
+template Value Search<Bits256>::scouted(const Candidate<Bits256>&, int, int, Value, const Turn&);
+template std::optional<Value> Search<Bits64>::known_cut(Slot, int, int, Value);
+template std::optional<Value> Search<Bits256>::known_cut(Slot, int, int, Value);
 template Value Search<Bits64>::one_ply(const Board<Bits64>&, Bits64, Value, Value, const Turn&);
 template Value Search<Bits256>::one_ply(const Board<Bits256>&, Bits256, Value, Value, const Turn&);
 template Value Search<Bits64>::finished(const Board<Bits64>&) const;

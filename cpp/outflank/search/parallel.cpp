@@ -1,13 +1,15 @@
-// Root moves searched side by side, each with the full window: no search knows of another.
+// Threads: the moves of a node shared out, or root moves searched side by side, each with the full window.
 #include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <exception>
 #include <mutex>
+#include <numeric>
 #include <system_error>
 #include <thread>
 
+#include "../changed.hpp"
 #include "search.hpp"
 
 namespace outflank {
@@ -102,16 +104,57 @@ void Search<B>::search_root_in_parallel(Slot slot, int count, int root_moves, in
     if (told) std::rethrow_exception(told);
     if (failure) std::rethrow_exception(failure);
 
-    int best = 0;
-    for (int i = 1; i < count; ++i) {
-        if (values[i] > values[best] || (values[i] == values[best] && slot[i].square < slot[best].square)) best = i;
-    }
-    report.best = slot[best].square;
-    report.value = values[best];
-    report.line = lines[best];
-    report.depth = depth;
+    std::vector<int> order(values.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
+        return values[a] != values[b] ? values[a] > values[b] : slot[a].square < slot[b].square;
+    });
+    order.resize(std::min(order.size(), static_cast<std::size_t>(settings_.lines)));
+    report.moves.clear();
+    for (const int i : order) report.moves.push_back({slot[i].square, values[i], is_proven(values[i]), lines[i]});
 }
 
+// Searches the moves of a node together with threads that have nothing to do.
+template <class B>
+void Search<B>::split(Point& point, Slot behind) {
+    std::swap(behind_, behind);
+    team_->open(point);
+    try {
+        work_on(point);
+        team_->finish(point, *this);
+    } catch (...) {
+        team_->abandon(point);
+        throw;
+    }
+    std::swap(behind_, behind);
+    if (at_ != nullptr && at_->cut()) throw Cut{};
+}
+
+// Searches moves of the point until there are none left, or it is cut off.
+template <class B>
+void Search<B>::work_on(Point& point) {
+    const Point* const before = std::exchange(at_, &point);
+    const Slot behind = behind_;
+    const Context& context = point.context;
+    const Changed confidence(confidence_, context.confidence);
+    const Changed probing(probing_, context.probing);
+    const Changed to_the_end(to_the_end_, context.to_the_end);
+    try {
+        for (int i = point.next++; i < point.count && !point.cut(); i = point.next++) {
+            const Candidate<B>& move = point.moves[i];
+            const Turn turn{context.ply, context.path, behind};
+            team_->tell(point, scouted(move, i, point.size, point.alpha, turn), move.square);
+        }
+    } catch (const Cut&) {
+        behind_ = behind;
+    }
+    at_ = before;
+}
+
+template void Search<Bits64>::split(Point&, Slot);
+template void Search<Bits256>::split(Point&, Slot);
+template void Search<Bits64>::work_on(Point&);
+template void Search<Bits256>::work_on(Point&);
 template void Search<Bits64>::search_root_in_parallel(Slot, int, int, int, int, Report&);
 template void Search<Bits256>::search_root_in_parallel(Slot, int, int, int, int, Report&);
 

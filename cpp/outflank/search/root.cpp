@@ -1,5 +1,7 @@
 // The root: iterative deepening, and what is kept when time runs out.
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <limits>
 #include <optional>
 
@@ -12,6 +14,10 @@ namespace {
 // An exact search follows once ordinary ones have come within this many plies of the end.
 constexpr int exact_lead = 8;
 
+// With so many empty squares, a search to the end with each confidence comes before it, if it is not less than what is
+// wanted; that one comes in any case from the first number on.
+constexpr std::array surer_from = {16, 24, 27, 29, 31};
+
 }  // namespace
 
 template <class B>
@@ -19,9 +25,12 @@ Report Search<B>::run(const Board<B>& root, B allowed, const Progress& progress)
     const B moves = legal_moves(root, shape_);
     if (!moves.any()) {
         const auto through_pass = [](Report report) {
-            report.best = no_square;
-            report.value = -report.value;
-            report.line.insert(report.line.begin(), no_square);
+            for (RankedMove& move : report.moves) {
+                move.square = no_square;
+                move.value = -move.value;
+                move.line.insert(move.line.begin(), no_square);
+            }
+            report.moves.resize(1);
             return report;
         };
         return through_pass(
@@ -36,48 +45,87 @@ Report Search<B>::run(const Board<B>& root, B allowed, const Progress& progress)
     order_midgame(root, slot, count, no_square, {0, {}, slot});
     for (int i = 0; i < count; ++i) bring_best(slot, count, i);
 
-    const Limits& limits = control_.limits();
-    const bool provable = settings_.terminal == Terminal::margin;
-    const bool to_the_end = provable && (limits.depth >= empties || empties <= settings_.exact_from);
-    const int deepest = to_the_end ? empties : std::min(limits.depth, 2 * empties);
-    const bool parallel = settings_.parallel_root && limits.nodes == std::numeric_limits<std::uint64_t>::max();
     Report report;
-    report.best = slot[0].square;
-    report.line = {report.best};
-    for (int depth = 1; depth <= deepest && !report.exact; ++depth) {
-        const bool exact = to_the_end && depth > empties - exact_lead;
+    report.moves = {{slot[0].square, 0, false, {slot[0].square}}};
+    const bool shared = settings_.threads > 1 && !settings_.parallel_root && evaluator_.takes_threads() &&
+                        control_.limits().nodes == Limits{}.nodes;
+    std::optional<Workers> team;
+    if (shared) {
+        team.emplace(settings_.threads - 1, [&](Workers& workers, Control& control) {
+            auto worker = std::make_unique<Search<B>>(shape_, evaluator_, table_, control, settings_, adviser_);
+            worker->prepare(empties);
+            worker->team_ = &workers;
+            return worker;
+        });
+        team_ = &*team;
+    }
+    deepen(root, slot, count, moves.count(), report, progress);
+    team_ = nullptr;
+    return report;
+}
+
+// What to search, one after the other: deeper and deeper, then to the end of the game, surer and surer.
+template <class B>
+std::vector<typename Search<B>::Stage> Search<B>::stages(int empties) const {
+    const int depth = control_.limits().depth;
+    const bool provable = settings_.terminal == Terminal::margin;
+    const bool to_the_end = provable && (depth >= empties || empties <= settings_.exact_from);
+    std::vector<Stage> found;
+    const int deepest = to_the_end ? empties - exact_lead : std::min(depth, 2 * empties);
+    for (int d = 1; d <= deepest; ++d) found.push_back({d, confidence(), false});
+    if (!to_the_end) return found;
+    const bool surer = empties >= surer_from[0] && table_ != nullptr && !settings_.pass_is_ply;
+    for (int c = confidence(); surer && c < certain; ++c) {
+        if (c == confidence() || empties >= surer_from[static_cast<std::size_t>(c)])
+            found.push_back({empties, c, true});
+    }
+    found.push_back({empties, certain, true});
+    return found;
+}
+
+template <class B>
+void Search<B>::deepen(const Board<B>& root, Slot slot, int count, int root_moves, Report& report,
+                       const Progress& progress) {
+    const int empties = root.empties(shape_).count();
+    const bool parallel = settings_.parallel_root && control_.limits().nodes == Limits{}.nodes;
+    for (const Stage& stage : stages(empties)) {
         const Report before = report;
         try {
             control_.visit();
-            if (exact) {
+            confidence_ = stage.confidence;
+            to_the_end_ = stage.to_the_end;
+            if (to_the_end_ && confidence_ == certain) {
                 solve_root(root, slot, count, report);
             } else if (parallel) {
-                search_root_in_parallel(slot, count, moves.count(), depth, empties, report);
+                search_root_in_parallel(slot, count, root_moves, stage.depth, empties, report);
             } else {
-                search_root(slot, count, moves.count(), depth, report);
+                search_root(slot, count, root_moves, stage.depth, report);
             }
+            report.depth = stage.depth;
+            report.percent = confidences[static_cast<std::size_t>(confidence_)].percent;
         } catch (const Stopped& stopped) {
             if (!settings_.keep_partial) report = before;
             report.stopped = true;
             report.interrupted = stopped.interrupted;
         }
+        if (team_ != nullptr) control_.add(team_->take_nodes());
         report.nodes = control_.nodes();
         report.time = control_.elapsed();
-        if (report.stopped) break;
+        if (report.stopped) return;
         try {
             progress(report);
         } catch (const Stopped& stopped) {
             report.stopped = true;
             report.interrupted = stopped.interrupted;
-            break;
+            return;
         }
     }
-    return report;
 }
 
 template <class B>
 bool Search<B>::reaches(const Board<B>& next, int depth, Value bound) {
     prepare(next.empties(shape_).count() + 1);
+    confidence_ = confidence();
     return -midgame(next, depth - 1, -bound, -bound + 1, first_turn(1, 0)) >= bound;
 }
 
@@ -88,6 +136,11 @@ void Search<B>::prepare(int empties) {
     // A node lists at most as many moves as there are empty squares, and each ply has one empty square less.
     const auto squares = static_cast<std::size_t>(empties);
     arena_.reset(new Candidate<B>[squares * (squares + 1) / 2]);
+    behind_ = arena_.get();
+    if (confidence() < certain && table_ != nullptr) {
+        solver_ = std::make_unique<Solver<B>>(shape_, *table_, control_, adviser_);
+        solver_->prepare(solved_below);
+    }
 }
 
 template <class B>
@@ -95,32 +148,87 @@ typename Search<B>::Turn Search<B>::first_turn(int root_moves, int listed) const
     return Turn{0, {}, arena_.get()}.next(root_moves, listed);
 }
 
-// One iteration. What it found before it was stopped may be kept: its first move is the best of the iteration
-// before, so that a better one is better at the new depth.
+// One iteration, by windows around what the one before found.
 template <class B>
 void Search<B>::search_root(Slot slot, int count, int root_moves, int depth, Report& report) {
+    const Value before = report.best().value;
+    Value low = -infinite;
+    Value high = infinite;
+    float width = settings_.window;
+    const bool guessed = to_the_end_ || (confidence_ == certain && !is_proven(before));
+    if (width > 0 && settings_.lines == 1 && report.depth > 0 && count > 1 && guessed) {
+        low = bound_at(in_discs(before) - width);
+        high = bound_at(in_discs(before) + width);
+    }
+    while (true) {
+        const Value value = search_window(slot, count, root_moves, depth, low, high, report);
+        width *= 2;
+        const bool far = width > static_cast<float>(shape_.area);
+        if (value <= low && low > -infinite) {
+            low = far ? -infinite : bound_at(in_discs(value) - width);
+        } else if (value >= high && high < infinite) {
+            high = far || is_proven(value) ? infinite : bound_at(in_discs(value) + width);
+        } else {
+            return;
+        }
+    }
+}
+
+// A bound of the search's values, margins if it goes to the end.
+template <class B>
+Value Search<B>::bound_at(float discs) const {
+    return to_the_end_ ? proven_margin(static_cast<int>(std::lround(discs))) : estimate(discs);
+}
+
+// The best moves with values within the window, or a bound outside it. What it found before it was stopped may be
+// kept if one move is wanted: its first move is the best of the iteration before, so that a better one is better at the
+// new depth.
+template <class B>
+Value Search<B>::search_window(Slot slot, int count, int root_moves, int depth, Value low, Value high, Report& report) {
     const Turn turn = first_turn(root_moves, count);
     const auto child = [&](const Candidate<B>& move, Value alpha, Value beta) {
         return -midgame(move.next, depth - 1, -beta, -alpha, turn);
     };
-    Value alpha = -infinite;
-    int best = 0;
+    const auto wanted = static_cast<std::size_t>(settings_.lines);
+    std::vector<RankedMove> found;
+    std::vector<int> order;  // where the found ones are
+    Value best = -infinite;
     for (int i = 0; i < count; ++i) {
-        if (i > 0 && child(slot[i], alpha, alpha + 1) <= alpha) continue;
-        const Value value = child(slot[i], alpha, infinite);
+        const Value alpha = found.size() < wanted ? low : std::max(low, found.back().value);
+        if (i >= settings_.lines) {
+            const Value value = child(slot[i], alpha, alpha + 1);
+            best = std::max(best, value);
+            if (value <= alpha) continue;
+        }
+        const Value value = child(slot[i], alpha, high);
+        best = std::max(best, value);
         if (value <= alpha) continue;  // a table that filled meanwhile may tell otherwise than before
-        alpha = value;
-        best = i;
         extend_line(0, slot[i].square);
-        report.best = slot[i].square;
-        report.value = alpha;
-        report.line = lines_[0];
+        const auto place =
+            std::find_if(found.begin(), found.end(), [&](const auto& other) { return other.value < value; });
+        const auto at = place - found.begin();
+        found.insert(place, {slot[i].square, value, is_proven(value) && confidence_ == certain, lines_[0]});
+        order.insert(order.begin() + at, i);
+        if (found.size() > wanted) {
+            found.pop_back();
+            order.pop_back();
+        }
+        if (wanted == 1) report.moves = found;
+        if (value >= high) break;
     }
-    report.depth = depth;
-    if (!settings_.board_order) std::rotate(slot, slot + best, slot + best + 1);
+    if (found.empty()) return best;
+    if (!settings_.board_order) {
+        // The best to the front, in their order; each that comes moves those before it one place on.
+        for (auto from = order.rbegin(); from != order.rend(); ++from) {
+            std::rotate(slot, slot + *from, slot + *from + 1);
+            for (auto other = std::next(from); other != order.rend(); ++other) *other += *other < *from;
+        }
+    }
+    report.moves = std::move(found);
+    return best;
 }
 
-// The margin with best play. Stopped before it knows, it tells of a win that is proved.
+// The margins of the best moves. Stopped before it knows, it tells of a win that is proved.
 template <class B>
 void Search<B>::solve_root(const Board<B>& root, Slot slot, int count, Report& report) {
     std::vector<int> squares;
@@ -128,19 +236,29 @@ void Search<B>::solve_root(const Board<B>& root, Slot slot, int count, Report& r
     std::optional<Table> own;
     if (table_ == nullptr) own.emplace(std::size_t{1} << 20);
     Solver<B> solver(shape_, own ? *own : *table_, control_, adviser_, settings_.threads);
-    const auto tell = [&](const Proof& proof) {
-        report.best = proof.moves[0].square;
-        report.value = proven_margin(proof.margins.least);
-        report.line = proof.line.empty() ? std::vector{report.best} : proof.line;
+    const auto ranked = [&] {
+        const Proof proof = solver.proof();
+        const int square = proof.moves[0].square;
+        const Value value = proven_margin(proof.margins.least);
+        return RankedMove{square, value, true, proof.line.empty() ? std::vector{square} : proof.line};
     };
-    try {
-        solver.run(root, squares, -shape_.area, shape_.area, false, [](const Proof&) {});
-    } catch (const Stopped&) {
-        if (solver.proof().margins.least > 0) tell(solver.proof());
-        throw;
+    if (table_ != nullptr && report.depth > 0 && settings_.window > 0) {
+        const float area = static_cast<float>(shape_.area);
+        const float guess = std::clamp(in_discs(report.best().value), -area, area);
+        solver.follow({salt_, static_cast<int>(std::lround(guess)), report.depth == root.empties(shape_).count()});
     }
-    tell(solver.proof());
-    report.depth = root.empties(shape_).count();
+    std::vector<RankedMove> found;
+    while (!squares.empty() && static_cast<int>(found.size()) < settings_.lines) {
+        try {
+            solver.run(root, squares, -shape_.area, shape_.area, false, [](const Proof&) {});
+        } catch (const Stopped&) {
+            if (settings_.lines == 1 && solver.proof().margins.least > 0) report.moves = {ranked()};
+            throw;
+        }
+        found.push_back(ranked());
+        std::erase(squares, found.back().square);
+    }
+    report.moves = std::move(found);
     report.exact = true;
 }
 

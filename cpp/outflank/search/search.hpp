@@ -4,6 +4,7 @@
 #include <array>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "../endgame/solver.hpp"
@@ -12,20 +13,30 @@
 #include "ordering.hpp"
 #include "settings.hpp"
 #include "table.hpp"
+#include "team.hpp"
 
 namespace outflank {
 
+// A move of the root and what it is worth.
+struct RankedMove {
+    int square = no_square;  // no_square only when the player must pass
+    Value value = 0;         // for the side to move
+    bool proven = false;     // whether a value beyond all estimates is a margin that the winner can force
+    std::vector<int> line;   // best play, the move first, as squares; no_square is a pass
+};
+
 // What a search found so far.
 struct Report {
-    int best = no_square;      // no_square only when the player must pass
-    Value value = 0;           // for the side to move
-    int depth = 0;             // plies completed; 0 when not even one was
-    bool exact = false;        // searched to the end of the game
-    bool stopped = false;      // by a limit on nodes or time, or from outside
-    bool interrupted = false;  // by the person at the keyboard
+    std::vector<RankedMove> moves;  // the best first, at least one; more if so many were asked for
+    int depth = 0;                  // plies completed; 0 when not even one was
+    int percent = 100;              // how sure that depth is that nothing left out matters
+    bool exact = false;             // searched to the end of the game, nothing left out
+    bool stopped = false;           // by a limit on nodes or time, or from outside
+    bool interrupted = false;       // by the person at the keyboard
     std::uint64_t nodes = 0;
-    double time = 0;        // seconds
-    std::vector<int> line;  // best play, as squares; no_square is a pass
+    double time = 0;  // seconds
+
+    const RankedMove& best() const { return moves.front(); }
 };
 
 template <class B>
@@ -67,9 +78,35 @@ class Search {
         Turn next(int moves, int listed) const { return {ply + 1, path.then(moves), slot + listed}; }
     };
 
+    // An iteration of the root.
+    struct Stage {
+        int depth;
+        int confidence;
+        bool to_the_end;  // of the game: all values are margins
+    };
+
+    // What a thread has to know that joins in at a node.
+    struct Context {
+        int ply;
+        Path path;  // of its moves
+        int confidence;
+        bool probing;
+        bool to_the_end;
+    };
+    using Point = SplitPoint<Candidate<B>, Context>;
+    using Workers = Team<Point, Search<B>>;
+    friend Workers;
+
     Value midgame(const Board<B>& board, int depth, Value alpha, Value beta, const Turn& turn);
     Value one_ply(const Board<B>& board, B moves, Value alpha, Value beta, const Turn& turn);
     Value finished(const Board<B>& board) const;
+    Value scouted(const Candidate<B>& move, int place, int depth, Value alpha, const Turn& next);
+    std::optional<Value> known_cut(Slot slot, int count, int depth, Value beta);
+    std::optional<Value> probable_cut(const Board<B>& board, int depth, int moves, Value alpha, const Turn& turn);
+    Value solved(const Board<B>& board, int empties, Value alpha, Value beta);
+    void split(Point& point, Slot behind);
+    void work_on(Point& point);
+    void poll() { control_.poll(); }
 
     int list(const Board<B>& board, B moves, Slot slot) const;
     void order_midgame(const Board<B>& board, Slot slot, int count, int table_move, const Turn& turn);
@@ -77,7 +114,12 @@ class Search {
 
     void prepare(int empties);
     Turn first_turn(int root_moves, int listed) const;
+    std::vector<Stage> stages(int empties) const;
+    int confidence() const { return settings_.errors ? settings_.confidence : certain; }
+    void deepen(const Board<B>& root, Slot slot, int count, int root_moves, Report& report, const Progress& progress);
     void search_root(Slot slot, int count, int root_moves, int depth, Report& report);
+    Value search_window(Slot slot, int count, int root_moves, int depth, Value low, Value high, Report& report);
+    Value bound_at(float discs) const;
     void solve_root(const Board<B>& root, Slot slot, int count, Report& report);
     void search_root_in_parallel(Slot slot, int count, int root_moves, int depth, int empties, Report& report);
 
@@ -98,6 +140,15 @@ class Search {
     std::unique_ptr<Candidate<B>[]> arena_;
     std::vector<std::vector<int>> lines_;  // by ply, the best play below it
     std::vector<std::array<int, 2>> killers_;
+    std::unique_ptr<Solver<B>> solver_;  // of what lies below a search to the end
+
+    int confidence_ = certain;  // of what is searched now
+    bool probing_ = false;      // by a shallower search, in which there is no other
+    bool to_the_end_ = false;
+
+    Workers* team_ = nullptr;    // those who search with this one, if there are any
+    const Point* at_ = nullptr;  // what it works on
+    Slot behind_ = nullptr;      // where it may list the moves below a split point
 };
 
 extern template class Search<Bits64>;

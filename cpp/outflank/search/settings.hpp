@@ -3,6 +3,9 @@
 
 #include <limits>
 #include <memory>
+#include <optional>
+
+#include "selectivity.hpp"
 
 namespace outflank {
 
@@ -23,7 +26,7 @@ struct OrderingWeights {
     int late_flip = 0;   // the same, once two thirds of the squares are filled
 
     int killer = 4;      // a move that refuted another one at the same ply
-    int evaluation = 0;  // 1: the evaluator's value of the position after it
+    int evaluation = 0;  // times the evaluator's value of the position after it
 };
 
 // The value of a finished game.
@@ -36,6 +39,8 @@ class OrderingTable;
 
 struct Settings {
     OrderingWeights ordering;
+    std::optional<ErrorModel> errors;  // of the evaluator, whose values are discs then; none: nothing is left out
+    int confidence = certain;          // of a search that leaves things out
     std::shared_ptr<const OrderingTable> learned;  // orders the midgame instead of the weights, if there is one
     Terminal terminal = Terminal::margin;
     bool table = true;           // remember positions
@@ -43,8 +48,10 @@ struct Settings {
     bool board_order = false;    // root moves keep their order, so that the first of the best is chosen
     bool keep_partial = true;    // a better move found in an unfinished iteration counts
     bool parallel_root = false;  // root moves are searched side by side, each with the full window
-    int threads = 1;             // of the exact search
-    int exact_from = 0;          // solve positions with at most this many empty squares, whatever the depth
+    int threads = 1;
+    int exact_from = 0;  // solve positions with at most this many empty squares, whatever the depth
+    int lines = 1;       // how many of the best moves get their own value and line
+    float window = 0;    // half of that around a guess of the value; 0: values are no discs
 };
 
 }  // namespace outflank

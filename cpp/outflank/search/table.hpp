@@ -29,16 +29,18 @@ struct Entry {
     std::uint8_t depth;
     std::uint8_t square;      // the best move, if there is one
     std::uint8_t generation;  // of the search that stored it
-    std::uint8_t state;       // the bound, and whether there is a best move
+    std::uint8_t state;       // the bound, whether there is a best move, and how sure the search was
 
     static constexpr std::uint8_t has_best = 4;
+    static constexpr int confidence_shift = 3;
 
     Bound bound() const { return static_cast<Bound>(state & 3); }
     int best() const { return state & has_best ? square : no_square; }
+    int confidence() const { return state >> confidence_shift; }
 
-    // Whether the value settles a search of this depth and window.
-    bool settles(int wanted_depth, Value alpha, Value beta) const {
-        if (depth < wanted_depth) return false;
+    // Whether the value settles a search of this depth, confidence and window.
+    bool settles(int wanted_depth, int wanted_confidence, Value alpha, Value beta) const {
+        if (depth < wanted_depth || confidence() < wanted_confidence) return false;
         return bound() == Bound::exact || (bound() == Bound::lower && value >= beta) ||
                (bound() == Bound::upper && value <= alpha);
     }
@@ -98,7 +100,8 @@ class Table {
         return std::nullopt;
     }
 
-    void store(const Key& key, int depth, Bound bound, Value value, int best) {
+    // `confidence` is a small number, larger for what is surer.
+    void store(const Key& key, int depth, int confidence, Bound bound, Value value, int best) {
         Slot* const slots = bucket(key).slots;
         int victim = Bucket::size - 1;
         int lowest = std::numeric_limits<int>::max();
@@ -117,10 +120,11 @@ class Table {
                 lowest = worth;
             }
         }
-        const auto data = std::bit_cast<std::uint64_t>(
-            Entry{value, static_cast<std::uint8_t>(depth), static_cast<std::uint8_t>(best == no_square ? 0 : best),
-                  generation_,
-                  static_cast<std::uint8_t>(static_cast<int>(bound) | (best == no_square ? 0 : Entry::has_best))});
+        const int has_best = best == no_square ? 0 : Entry::has_best;
+        const int state = static_cast<int>(bound) | has_best | confidence << Entry::confidence_shift;
+        const auto data = std::bit_cast<std::uint64_t>(Entry{value, static_cast<std::uint8_t>(depth),
+                                                             static_cast<std::uint8_t>(best == no_square ? 0 : best),
+                                                             generation_, static_cast<std::uint8_t>(state)});
         slots[victim].set(key.check ^ data, data);
         used(slots, victim);
     }

@@ -36,4 +36,9 @@ inline constexpr int margin_below(Value value) {
 }
 inline constexpr int margin_above(Value value) { return -margin_below(-value); }
 
+// Both kinds on one scale, for an evaluator in discs.
+inline float in_discs(Value value) {
+    return is_proven(value) ? static_cast<float>(margin_below(value)) : estimated(value);
+}
+
 }  // namespace outflank

@@ -70,10 +70,9 @@ void SelfPlay<B>::play(std::vector<Example<B>>& examples, Control& control) {
         const Report report =
             Search<B>(shape_, evaluator_, &table_, part, {}, &adviser_).run(board, shape_.mask, [](const Report&) {});
         if (report.stopped) throw Stopped{report.interrupted};
-        const float value =
-            is_proven(report.value) ? static_cast<float>(margin_below(report.value)) : estimated(report.value);
-        examples.push_back({board, value, 0, 0});
-        board = board.played(report.best, flips(board, report.best));
+        const RankedMove& best = report.best();
+        examples.push_back({board, in_discs(best.value), 0, 0});
+        board = board.played(best.square, flips(board, best.square));
     }
     // `margin` is for the player of `board`, whose position comes after the last example.
     std::size_t last = examples.size();

@@ -415,6 +415,36 @@ class Settings:
     def exact_from(self, arg: int, /) -> None: ...
 
     @property
+    def lines(self) -> int:
+        """How many of the best moves get their own value and line."""
+
+    @lines.setter
+    def lines(self, arg: int, /) -> None: ...
+
+    @property
+    def window(self) -> float:
+        """
+        Half of the window around a guess of the value, if the evaluator's unit is discs.
+        """
+
+    @window.setter
+    def window(self, arg: float, /) -> None: ...
+
+    @property
+    def selectivity(self) -> int:
+        """
+        The confidence in per cent that what is left out does not matter; 100: nothing is.
+        """
+
+    @selectivity.setter
+    def selectivity(self, arg: int, /) -> None: ...
+
+    def calibrate(self, constant: float, empties: float, empties_squared: float, deep: float, shallow: float) -> None:
+        """
+        How the evaluator's values err: the logarithm of the deviation of a shallow search from a deep one.
+        """
+
+    @property
     def quick_win(self) -> bool:
         """
         A win is worth 1000 less the discs on the board, a loss the reverse, a draw 0.
@@ -514,7 +544,9 @@ TRAITS: dict[str, int]
 
 ORDERING_PHASES: int
 
-def refutations(position: Position, evaluator: Evaluator, depth: int, bound: float) -> list[tuple[list[int], bool, int]]:
+SELECTIVITIES: tuple[int, ...]
+
+def refutations(position: Position, evaluator: Evaluator, depth: int, bound: float, settings: Settings = ...) -> list[tuple[list[int], bool, int]]:
     """
     Of each legal move: the levels of its traits, whether it reaches the bound, and the nodes to find out.
     """

@@ -20,10 +20,13 @@ class EngineAgent(SearchAgent):
         nodes: Nodes = None,
         time: Time = None,
         table: Table = "auto",
-        threads: Annotated[int, "threads that solve endings side by side"] = 1,
+        threads: Annotated[int, "threads that search side by side"] = 1,
         exact_from: Annotated[
             int, "empty squares from which it plays perfectly"
         ] = Settings().exact_from,
+        selectivity: Annotated[
+            int, "per cent of confidence in leaving moves out, if the evaluation is calibrated"
+        ] = Settings().selectivity,
         evaluation: Annotated[
             Evaluation | str | None,
             "PATH.py:NAME of a Linear or a function; or weights: PATH.toml, PATH.weights",
@@ -35,7 +38,7 @@ class EngineAgent(SearchAgent):
     ) -> None:
         """An evaluation may also be given as it is; None is the engine's own."""
         chosen = load_evaluation(evaluation) if isinstance(evaluation, str) else evaluation
-        settings = Settings(exact_from=exact_from)
+        settings = Settings(exact_from=exact_from, selectivity=selectivity)
         if ordering != "auto":
             order = learned_ordering() if ordering == "learned" else Ordering()
             settings = settings._replace(ordering=order)

@@ -1,7 +1,7 @@
 """The engine that people call: checks what it is given, and lets the native search do the work."""
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from operator import index
 from typing import Any, Literal, Protocol
@@ -9,12 +9,12 @@ from typing import Any, Literal, Protocol
 from .. import _core
 from .._core import Move, Position
 from ..heuristics import Learned, Linear, default
-from ..heuristics.default import Default, adviser
-from .analysis import Analysis
+from ..heuristics.default import adviser
+from .analysis import Analysis, Line
 from .capacity import expected_megabytes
 from .learned import LearnedOrdering
 from .limit import Limit
-from .settings import Ordering, Settings, native_settings
+from .settings import SELECTIVITIES, ErrorModel, Ordering, Settings, native_settings
 from .solution import Bounds, Solution
 
 
@@ -30,7 +30,9 @@ Evaluation = Linear | Learned | Callable[[Position], float]
 """An evaluator: weighted features, learned patterns, or any function of a position for the side to
 move.
 
-A function may carry an attribute ``unit = "discs"``; otherwise its values are "points".
+A function may carry an attribute ``unit = "discs"``; otherwise its values are "points". One in
+discs with an attribute `errors`, an `ErrorModel` by board size, is searched selectively. What has
+a method `for_size`, as a `Linear` does, runs natively.
 """
 
 MOST_THREADS = 256
@@ -49,8 +51,8 @@ class Engine:
     grows, and then forgets, when a search needs more. A full table drops, of four positions, the
     one searched least deeply, or with `replacement` "recent" the one that was not used for longest.
 
-    `threads` search exact endings side by side, with the same values; a limit on nodes is kept by
-    one thread alone, so that it repeats.
+    `threads` search side by side, with the same values unless moves are left out; a limit on nodes
+    is kept by one thread alone, so that it repeats, and so is a function's search.
 
     `evaluator` values positions for the side to move: a `Linear`, a `Learned`, any function, or
     None for what comes with this package: learned, or on other board sizes weighted features.
@@ -76,6 +78,9 @@ class Engine:
             raise TypeError(f"settings {settings!r}: expected Settings")
         if not (isinstance(settings.exact_from, int) and settings.exact_from >= 0):
             raise ValueError(f"exact_from {settings.exact_from!r}: expected 0 or more")
+        if settings.selectivity not in SELECTIVITIES:
+            levels = f"{', '.join(map(str, SELECTIVITIES[:-1]))} or {SELECTIVITIES[-1]} per cent"
+            raise ValueError(f"selectivity {settings.selectivity!r}: expected {levels}")
         if not isinstance(settings.ordering, Ordering | LearnedOrdering | None):
             expected = "expected an Ordering, or a LearnedOrdering such as learned_ordering()"
             raise TypeError(f"ordering {settings.ordering!r}: {expected}")
@@ -106,7 +111,7 @@ class Engine:
 
     @property
     def threads(self) -> int:
-        """How many threads solve together."""
+        """How many threads search together."""
         return self._threads
 
     @threads.setter
@@ -128,19 +133,58 @@ class Engine:
         position: Position,
         limit: Limit = Limit(time=1.0),
         *,
+        multipv: int = 1,
         moves: Sequence[Move | str] | None = None,
         stop: StopEvent | None = None,
         progress: Callable[[Analysis], object] | None = None,
     ) -> Analysis:
         """The best move found within the limit, and what it is worth.
 
+        So many of the best moves, `multipv`, get a value and a line of their own in `lines`.
         `moves` restricts the search to some of the legal moves. `stop` ends it from another thread,
         `progress` is called after every depth. Ctrl-C ends the search, not the program: the
         analysis so far is returned, marked `interrupted`; a second one within a second raises
         KeyboardInterrupt. Raises ValueError when the game is over, and whatever the evaluator or
         `progress` raise.
         """
-        return self._search(position, limit, self.settings, moves, stop, progress)
+        _check(position, limit, moves, stop, progress)
+        if not (isinstance(multipv, int) and multipv > 0):
+            raise ValueError(f"multipv {multipv!r}: expected a whole number above 0")
+
+        def analysis(fields: dict[str, Any]) -> Analysis:
+            lines = tuple(Line(**line) for line in fields.pop("lines"))
+            unit = "discs" if lines[0].proven else self.unit
+            del fields["stopped"]
+            return Analysis(
+                **lines[0]._asdict(), turn=position.turn, unit=unit, lines=lines, **fields
+            )
+
+        self._grow(position, limit, self.settings)
+        found = analysis(
+            _core.search(
+                position,
+                self._evaluator(position.size),
+                adviser(position.size),
+                self._table,
+                depth=None if limit.depth is None else min(limit.depth, _MANY),
+                nodes=None if limit.nodes is None else min(limit.nodes, _MANY**5),
+                time=limit.time,
+                threads=self.threads,
+                settings=native_settings(
+                    self.settings,
+                    self._evaluation is default(),
+                    self.unit == "discs",
+                    self._errors(position.size),
+                    min(multipv, _MANY),
+                ),
+                moves=None if moves is None else list(moves),
+                stop=stop,
+                progress=None if progress is None else lambda fields: progress(analysis(fields)),
+            )
+        )
+        if found.interrupted:
+            note_interrupt()
+        return found
 
     def solve(
         self,
@@ -224,48 +268,19 @@ class Engine:
 
     def _evaluator(self, size: int) -> _core.Evaluator:
         if size not in self._native:
-            if isinstance(self.evaluator, Linear | Learned | Default):
-                self._native[size] = self.evaluator.for_size(size)
-            else:
-                self._native[size] = _core.function_evaluator(size, self.evaluator)
+            for_size = getattr(self.evaluator, "for_size", None)
+            native = (
+                _core.function_evaluator(size, self.evaluator)
+                if for_size is None
+                else for_size(size)
+            )
+            self._native[size] = native
         return self._native[size]
 
-    def _search(
-        self,
-        position: Position,
-        limit: Limit,
-        settings: Settings,
-        moves: Sequence[Move | str] | None,
-        stop: StopEvent | None,
-        progress: Callable[[Analysis], object] | None,
-    ) -> Analysis:
-        _check(position, limit, moves, stop, progress)
-
-        def analysis(fields: dict[str, Any]) -> Analysis:
-            unit = "discs" if fields["proven"] else self.unit
-            del fields["stopped"]
-            return Analysis(turn=position.turn, unit=unit, **fields)
-
-        self._grow(position, limit, settings)
-        found = analysis(
-            _core.search(
-                position,
-                self._evaluator(position.size),
-                adviser(position.size),
-                self._table,
-                depth=None if limit.depth is None else min(limit.depth, _MANY),
-                nodes=None if limit.nodes is None else min(limit.nodes, _MANY**5),
-                time=limit.time,
-                threads=self.threads,
-                settings=native_settings(settings, self._evaluation is default()),
-                moves=None if moves is None else list(moves),
-                stop=stop,
-                progress=None if progress is None else lambda fields: progress(analysis(fields)),
-            )
-        )
-        if found.interrupted:
-            note_interrupt()
-        return found
+    def _errors(self, size: int) -> ErrorModel | None:
+        """How the evaluator's values err, if it knows."""
+        errors: Mapping[int, ErrorModel] = getattr(self.evaluator, "errors", {})
+        return errors.get(size)
 
 
 def _check(

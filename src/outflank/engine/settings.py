@@ -44,6 +44,25 @@ UNORDERED = Ordering(*[0] * len(Ordering._fields))
 """Board order."""
 
 
+SELECTIVITIES: tuple[int, ...] = _core.SELECTIVITIES
+"""The levels of confidence that a search can have, in per cent."""
+
+
+class ErrorModel(NamedTuple):
+    """How far shallow searches lie from deep ones, with one evaluator on one board size.
+
+    The natural logarithm of the standard deviation, in discs, is the sum of these, each times what
+    its name says; ``outflank.training.evaluation.calibration`` fits them. The evaluator has them as
+    the attribute `errors`, a model by board size.
+    """
+
+    constant: float
+    empties: float
+    empties_squared: float
+    deep: float
+    shallow: float
+
+
 class Settings(NamedTuple):
     """How a search behaves, where agents differ in it."""
 
@@ -65,15 +84,29 @@ class Settings(NamedTuple):
     """Root moves are searched side by side, each with the full window, unless nodes are limited."""
     exact_from: int = 12
     """Empty squares from which on positions are solved at any depth (not with `quick_win`)."""
+    selectivity: int = 73
+    """The confidence, in per cent, with which moves may be left out because a shallower search
+    makes them unlikely to matter: one of SELECTIVITIES; at 100 nothing is. It needs an evaluator in
+    discs that has its `errors`, and without them is 100."""
+
+
+_WINDOW = 3.0
+"""Half of the window around a guess of the value, in discs."""
 
 
 @lru_cache
-def native_settings(settings: Settings, own: bool) -> _core.Settings:
+def native_settings(
+    settings: Settings, own: bool, discs: bool, errors: ErrorModel | None, lines: int
+) -> _core.Settings:
     """The same for a native search with the engine's own or another evaluator; not to be changed.
 
     ValueError for a weight that is no whole number of at most a million in size.
     """
     native = _core.Settings()
+    native.lines = lines
+    native.window = _WINDOW if discs else 0.0
+    if errors is not None and discs:
+        native.calibrate(*errors)
     if settings.ordering is None:
         settings = settings._replace(ordering=learned_ordering() if own else Ordering())
     for name, value in settings._asdict().items():

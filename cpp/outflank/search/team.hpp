@@ -11,30 +11,19 @@
 #include <thread>
 #include <vector>
 
-#include "../board.hpp"
-#include "../hash.hpp"
-#include "../search/limits.hpp"
+#include "limits.hpp"
 
 namespace outflank {
 
-template <class B>
-struct EndgameMove {
-    Board<B> next;  // seen by the side to move after it
-    Key key;
-    int square;
-    int worth;
-};
-
 // A node with a null window whose moves are shared out. It lives on the stack of the thread that opened it.
-template <class B>
+template <class Move, class Context>
 struct SplitPoint {
     const SplitPoint* above;  // what the thread that opened it was working on
-    const EndgameMove<B>* moves;
+    const Move* moves;
     int count;
-    int empties;  // of the node
+    int size;  // how much work it is: plies to search, or empty squares
     int alpha;
-    int width;  // of the pass, and of the one before
-    int width_before;
+    Context context;                 // what else a thread has to know that joins
     std::atomic<int> next;           // the first move that nobody has taken
     std::atomic<bool> done = false;  // cut off, or given up
 
@@ -64,7 +53,7 @@ struct SplitPoint {
 struct Cut {};
 
 // `Worker` searches: it has work_on(point) and poll().
-template <class B, class Worker>
+template <class Point, class Worker>
 class Team {
   public:
     // As many threads as the system has room for besides the one that leads, each with a worker made by
@@ -103,7 +92,7 @@ class Team {
     // Whether a thread has nothing to do.
     bool wants_work() const { return idle_.load(std::memory_order_relaxed) > 0; }
 
-    void open(SplitPoint<B>& point) {
+    void open(Point& point) {
         {
             const std::scoped_lock lock(mutex_);
             open_.push_back(&point);
@@ -113,22 +102,22 @@ class Team {
     }
 
     // What a move of a point is worth.
-    void tell(SplitPoint<B>& point, int margin, int square) {
+    void tell(Point& point, int value, int square) {
         const std::scoped_lock lock(mutex_);
-        if (margin <= point.best) return;
-        point.best = margin;
+        if (value <= point.best) return;
+        point.best = value;
         point.best_square = square;
-        if (margin > point.alpha) point.done = true;
+        if (value > point.alpha) point.done = true;
     }
 
     // Waits for those who work on a point without moves left, and helps them.
-    void finish(SplitPoint<B>& point, Worker& own) {
+    void finish(Point& point, Worker& own) {
         std::unique_lock lock(mutex_);
         std::erase(open_, &point);
         ++idle_;
         const auto busy = [&](bool is) { idle_ += is ? -1 : 1; };
         while (point.helpers > 0) {
-            if (SplitPoint<B>* other = work_below(&point)) {
+            if (Point* other = work_below(&point)) {
                 busy(true);
                 join(*other, own, lock);
                 busy(false);
@@ -148,7 +137,7 @@ class Team {
     }
 
     // Calls off the work on a point.
-    void abandon(SplitPoint<B>& point) {
+    void abandon(Point& point) {
         point.done = true;
         std::unique_lock lock(mutex_);
         std::erase(open_, &point);
@@ -168,17 +157,17 @@ class Team {
         std::thread thread;
     };
 
-    // The point with the most empty squares, as that is the most work; only below `above`, if there is one.
-    SplitPoint<B>* work_below(const SplitPoint<B>* above) const {
-        SplitPoint<B>* found = nullptr;
-        for (SplitPoint<B>* point : open_) {
+    // The point with the most work; only below `above`, if there is one.
+    Point* work_below(const Point* above) const {
+        Point* found = nullptr;
+        for (Point* point : open_) {
             if (!point->has_work() || (above != nullptr && !point->is_below(*above))) continue;
-            if (found == nullptr || point->empties > found->empties) found = point;
+            if (found == nullptr || point->size > found->size) found = point;
         }
         return found;
     }
 
-    void join(SplitPoint<B>& point, Worker& worker, std::unique_lock<std::mutex>& lock) {
+    void join(Point& point, Worker& worker, std::unique_lock<std::mutex>& lock) {
         ++point.helpers;
         lock.unlock();
         try {
@@ -197,7 +186,7 @@ class Team {
     void help(Helper& helper) {
         std::unique_lock lock(mutex_);
         while (!quit_) {
-            if (SplitPoint<B>* point = work_below(nullptr)) {
+            if (Point* point = work_below(nullptr)) {
                 join(*point, *helper.worker, lock);
                 nodes_ += helper.control.nodes() - helper.counted;
                 helper.counted = helper.control.nodes();
@@ -222,7 +211,7 @@ class Team {
     std::vector<std::unique_ptr<Helper>> helpers_;
     std::mutex mutex_;
     std::condition_variable changed_;
-    std::vector<SplitPoint<B>*> open_;
+    std::vector<Point*> open_;
     bool quit_ = false;
     std::atomic<int> opened_ = 0;
     std::atomic<int> idle_ = 0;
