@@ -171,7 +171,6 @@ def test_a_size_that_it_does_not_know_is_told(program):
          "plays_go does not play Othello: unsupported game"),
         ("gtp:cat", "repeats what it is told and speaks no GTP; its last output: "
          "'1 protocol_version'"),
-        ("gtp:yes", "printed 10000 lines and no answer of GTP; its last output: 'y / y / y'"),
         ("gtp:echo Hello", "ended its process with exit status 0; its last output: 'Hello'"),
     ],
 )  # fmt: skip
@@ -181,6 +180,16 @@ def test_what_cannot_be_an_agent(spec, message):
     lost = ("ended", "printed", "repeats")
     subject = f"the agent {spec!r} " if message.startswith(lost) else ""
     assert str(caught.value) == subject + message
+
+
+def test_who_prints_for_ever_is_no_agent():
+    """It is told by its lines or, if it is faster than they are read, by how much it prints."""
+    with pytest.raises(AgentError) as caught:
+        agent_from_spec("gtp:yes")
+    assert str(caught.value) in {
+        f"the agent 'gtp:yes' {what}; its last output: 'y / y / y'"
+        for what in ("printed 10000 lines and no answer of GTP", "prints without being asked")
+    }
 
 
 def test_after_a_fault_it_plays_no_more(program):

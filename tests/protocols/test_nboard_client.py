@@ -16,7 +16,7 @@ from outflank.agents import AgentError, agent_from_spec, play_game
 from outflank.protocols import NBoardAgent, PeerLost, nboard_client
 from outflank.tournament import Plan, run_match
 
-from .test_peer import has_ended
+from ..processes import has_ended
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs POSIX processes")
 PEER = Path(__file__).with_name("nboard_peer.py")

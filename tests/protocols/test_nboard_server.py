@@ -15,8 +15,8 @@ from outflank.protocols import inbox
 from outflank.protocols.nboard_server import serve_nboard
 from outflank.protocols.nboard_text import MoveEntry
 
+from ..processes import has_ended
 from .nboard_dialogue import Client, said, set_game
-from .test_peer import has_ended
 
 SAMPLE = (
     "set game (;GM[Othello]PC[NBoard]DT[2014-02-21 20:52:27 GMT]PB[./mEdax]PW[chris]RE[?]TI[15:00]"

@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 import time
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -15,6 +14,8 @@ import pytest
 from outflank._core.interrupts import interrupts_held
 from outflank.agents import AgentError
 from outflank.protocols import Deadline, Peer, PeerLost
+
+from ..processes import has_ended
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs POSIX processes")
 BAD_PEER = Path(__file__).with_name("bad_peer.py")
@@ -38,20 +39,6 @@ def ask(peer, text="hello", seconds=10.0):
     deadline = Deadline(seconds)
     peer.send(text, deadline)
     return peer.receive(deadline)
-
-
-def has_ended(pid):
-    """Whether a process is gone, or waits only for its parent to look; waits ten seconds for it."""
-    for _ in range(200):
-        try:
-            os.kill(pid, 0)
-            with suppress(FileNotFoundError):  # a system without /proc
-                if ") Z " in Path(f"/proc/{pid}/stat").read_text():
-                    return True
-        except ProcessLookupError:
-            return True
-        time.sleep(0.05)
-    return False
 
 
 def test_a_program_is_asked_and_answers(peer):

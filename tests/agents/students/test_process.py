@@ -6,7 +6,6 @@ import signal
 import subprocess
 import sys
 import time
-from contextlib import suppress
 from fnmatch import fnmatchcase
 from pathlib import Path
 
@@ -14,6 +13,8 @@ import pytest
 
 from outflank import Limit, Position
 from outflank.agents import AgentError, agent_from_spec, ask, play_game
+
+from ...processes import has_ended
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs POSIX processes")
 HOSTILE = Path(__file__).with_name("hostile.py")
@@ -42,20 +43,6 @@ def pids(tmp_path, monkeypatch):
     path = tmp_path / "pids"
     monkeypatch.setenv("HOSTILE_PIDS", str(path))
     return lambda: [int(line) for line in path.read_text().split()] if path.exists() else []
-
-
-def has_ended(pid):
-    """Whether a process is gone, or waits only for its parent to look; waits ten seconds for it."""
-    for _ in range(200):
-        try:
-            os.kill(pid, 0)
-            with suppress(FileNotFoundError):  # a system without /proc
-                if ") Z " in Path(f"/proc/{pid}/stat").read_text():
-                    return True
-        except ProcessLookupError:
-            return True
-        time.sleep(0.05)
-    return False
 
 
 FAULTS = [
