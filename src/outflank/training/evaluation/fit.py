@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import CancelledError, ThreadPoolExecutor
+from threading import Event, Lock
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,8 +20,9 @@ from .runs import share_of_runs
 if TYPE_CHECKING:
     Array = np.ndarray[Any, np.dtype[Any]]
 
-ITERATIONS = 30
-MOST = 1_500_000
+FIRST, LAST = 30, 120
+"""Iterations for a phase on the way to the beginning of the game, and on the way back."""
+MOST = 2_000_000
 """Examples of a phase that are fitted; more would not fit into memory."""
 
 
@@ -43,20 +46,49 @@ def fit(
     shapes = [(pattern.copies, pattern.readings) for pattern in patterns]
     runs = share_of_runs(patterns, _core.pattern_weights(size, shapes))
     phase = np.array(phase_of)[data.discs]
-    weights: dict[int, Array] = {}
     phases = max(phase_of) + 1
-    order = [*range(phases - 1, -1, -1), *range(phases)]
-    for step, p in enumerate(order):
+    weights: dict[int, Array] = {}
+    done = 0
+    lock, stop = Lock(), Event()
+
+    def solve(p: int, iterations: int) -> None:
+        nonlocal done
         part = data.part(np.flatnonzero((phase == p) & ~data.held_out)[:MOST])
         near = [weights[q] for q in beside(phase_of, p) if q in weights]
         prior = np.mean(near, axis=0) if near else np.zeros(runs.shape[0], np.float32)
         if len(part):
             found = entries(size, shapes, part.examples)
-            prior = prior + _solve(found, part.labels - _sums(found, prior), runs, shrink)
+            missed = part.labels - _sums(found, prior)
+            prior = prior + _solve(found, missed, runs, shrink, iterations, stop.is_set)
         weights[p] = prior
-        if on_progress is not None:
-            on_progress(title, (step + 1) / len(order), f"phase {p + 1} of {phases}")
+        with lock:
+            done += 1
+            if on_progress is not None:
+                on_progress(title, done / (2 * phases), f"phase {p + 1} of {phases}")
+
+    def follow(chain: Sequence[int]) -> None:
+        for p in reversed(chain):
+            solve(p, FIRST)
+        for p in chain:
+            solve(p, LAST)
+
+    # What lies a disc apart is fitted side by side.
+    with ThreadPoolExecutor() as pool:
+        try:
+            list(pool.map(follow, _chains(phase_of)))
+        finally:
+            stop.set()
     return np.stack([weights[p] for p in range(phases)])
+
+
+def _chains(phase_of: Sequence[int]) -> list[list[int]]:
+    """The phases, in parts that know nothing of each other."""
+    chains: list[list[int]] = []
+    for p in range(max(phase_of) + 1):
+        near = [chain for chain in chains if not {p, *beside(phase_of, p)}.isdisjoint(chain)]
+        chains = [chain for chain in chains if chain not in near]
+        chains.append(sorted({p, *(q for chain in near for q in chain)}))
+    return chains
 
 
 def beside(phase_of: Sequence[int], phase: int) -> list[int]:
@@ -85,7 +117,14 @@ def _sums(found: Array, weights: Array) -> Array:
     return total
 
 
-def _solve(found: Array, labels: Array, runs: Any, shrink: float) -> Array:
+def _solve(
+    found: Array,
+    labels: Array,
+    runs: Any,
+    shrink: float,
+    iterations: int,
+    stopped: Callable[[], bool],
+) -> Array:
     """The w + R u for which |X (w + R u) - labels|^2 + shrink |w|^2 + shrink |u|^2 / 3 is least."""
     rows, columns = found.shape
     count, extra = runs.shape
@@ -99,6 +138,8 @@ def _solve(found: Array, labels: Array, runs: Any, shrink: float) -> Array:
         return np.concatenate([of_weights, runs_turned @ of_weights])
 
     def normal(v: Array) -> Array:
+        if stopped():
+            raise CancelledError
         whole = v[:count] + runs @ v[count:]
         return both(turned @ (matrix @ whole)) + penalty * v
 
@@ -110,6 +151,6 @@ def _solve(found: Array, labels: Array, runs: Any, shrink: float) -> Array:
         both(turned @ labels),
         M=LinearOperator(shape, lambda v: scale * v, dtype=np.float32),
         rtol=1e-5,
-        maxiter=ITERATIONS,
+        maxiter=iterations,
     )
     return np.asarray(found_best[:count] + runs @ found_best[count:], np.float32)

@@ -35,7 +35,7 @@ class Recipe(NamedTuple):
     """Plies that a move is searched."""
     exact: int = 14
     """Empty squares from which on play is perfect, and labels are exact."""
-    blend: float = 0.9
+    blend: float = 1.0
     """The share of the game's result in the label of a position before that."""
     outlier: float = 0.75
     """Positions whose value and result lie farther apart are dropped; in discs by square."""
@@ -57,7 +57,7 @@ class Recipe(NamedTuple):
     @property
     def openings(self) -> tuple[int, int]:
         """The least and the most moves at random that a game begins with."""
-        return 0, self.area * 9 // 16
+        return 0, self.area * 7 // 16
 
     @property
     def ordering_empties(self) -> range:
