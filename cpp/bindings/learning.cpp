@@ -67,8 +67,8 @@ SizedEvaluator pattern_evaluator(int size, const Given& given, nb::bytes weights
         }
         std::vector<std::int16_t> stored(weights.size() / sizeof(std::int16_t));
         std::memcpy(stored.data(), weights.c_str(), weights.size());
-        return SizedEvaluator(size, std::unique_ptr<Evaluator<B>>(
-                                        std::make_unique<Patterns<B>>(shape, layout, stored, std::move(phase_of))));
+        return SizedEvaluator(
+            size, std::unique_ptr<Evaluator<B>>(std::make_unique<Patterns<B>>(shape, layout, stored, phase_of)));
     });
 }
 
