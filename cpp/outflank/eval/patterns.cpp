@@ -8,23 +8,21 @@ namespace outflank {
 
 namespace {
 
-int power_of_three(std::size_t n) {
+// Of each configuration the number that it has when its squares are read in another order.
+std::vector<int> numbers_in(const std::vector<int>& order) {
+    std::vector<int> worth(order.size());
     int power = 1;
-    for (; n > 0; --n) power *= 3;
-    return power;
-}
-
-// The number of a configuration when its squares are read in another order.
-int read(int configuration, const std::vector<int>& order) {
-    std::array<int, PatternLayout::most_squares> digits{};
-    for (std::size_t i = 0; i < order.size(); ++i, configuration /= 3) digits[i] = configuration % 3;
-    int number = 0;
-    int worth = 1;
-    for (const int place : order) {
-        number += worth * digits[static_cast<std::size_t>(place)];
-        worth *= 3;
+    for (const int square : order) {
+        worth[static_cast<std::size_t>(square)] = power;
+        power *= 3;
     }
-    return number;
+    std::vector<int> numbers = {0};
+    numbers.reserve(static_cast<std::size_t>(power));
+    for (const int of_square : worth) {
+        const std::size_t count = numbers.size();
+        for (std::size_t i = 0; i < 2 * count; ++i) numbers.push_back(numbers[i] + of_square);
+    }
+    return numbers;
 }
 
 // The discs on four squares of the frame.
@@ -64,12 +62,15 @@ PatternLayout::PatternLayout(const std::vector<Pattern>& patterns) {
 }
 
 void PatternLayout::add(const std::vector<std::vector<int>>& readings) {
+    std::vector<int> least = numbers_in(readings[0]);
+    for (const std::vector<int>& order : readings) {
+        const std::vector<int> numbers = numbers_in(order);
+        for (std::size_t i = 0; i < least.size(); ++i) least[i] = std::min(least[i], numbers[i]);
+    }
     const int first = places();
-    const int count = power_of_three(readings[0].size());
-    for (int number = 0; number < count; ++number) {
-        int least = number;
-        for (const std::vector<int>& order : readings) least = std::min(least, read(number, order));
-        stored_at_.push_back(least < number ? stored_at(first + least) : stored_++);
+    for (int number = 0; number < static_cast<int>(least.size()); ++number) {
+        const int same = least[static_cast<std::size_t>(number)];
+        stored_at_.push_back(same < number ? stored_at(first + same) : stored_++);
     }
 }
 
@@ -81,7 +82,7 @@ std::array<int, 3> PatternLayout::places_besides(int moves, int replies, int emp
 }
 
 template <class B>
-Patterns<B>::Patterns(const Shape<B>& shape, PatternLayout layout, const std::vector<std::int16_t>& stored,
+Patterns<B>::Patterns(const Shape<B>& shape, PatternLayout layout, std::string_view stored,
                       const std::vector<int>& phase_of)
     : shape_(shape), layout_(std::move(layout)) {
     for (unsigned chunk = 0; chunk < chunks; ++chunk) {
@@ -104,17 +105,23 @@ Patterns<B>::Patterns(const Shape<B>& shape, PatternLayout layout, const std::ve
             worth *= 3;
         }
     }
-    const auto places = static_cast<std::size_t>(layout_.places());
-    const std::size_t phases = stored.size() / static_cast<std::size_t>(layout_.stored());
-    weights_.reserve(phases * (places + 1) + 1);
+    // After those of a phase comes one weight of nothing, for lanes without a copy and for the second of the two that
+    // a gather reads.
+    const auto row = static_cast<std::size_t>(layout_.places()) + 1;
+    std::vector<std::int16_t> of_phase(static_cast<std::size_t>(layout_.stored()));
+    const std::size_t bytes = of_phase.size() * sizeof of_phase[0];
+    const std::size_t phases = stored.size() / bytes;
+    weights_ = std::make_unique_for_overwrite<std::int16_t[]>(phases * row + 1);
+    std::int16_t* weight = weights_.get();
     for (std::size_t phase = 0; phase < phases; ++phase) {
-        const std::int16_t* const of_phase = &stored[phase * static_cast<std::size_t>(layout_.stored())];
-        for (int place = 0; place < layout_.places(); ++place) weights_.push_back(of_phase[layout_.stored_at(place)]);
-        weights_.push_back(0);  // of lanes without a copy
+        std::memcpy(of_phase.data(), stored.data() + phase * bytes, bytes);
+        for (int place = 0; place < layout_.places(); ++place) {
+            *weight++ = of_phase[static_cast<std::size_t>(layout_.stored_at(place))];
+        }
+        *weight++ = 0;
     }
-    weights_.push_back(0);  // a gather reads two
-    for (const int phase : phase_of)
-        weights_by_discs_.push_back(&weights_[static_cast<std::size_t>(phase) * (places + 1)]);
+    *weight = 0;
+    for (const int phase : phase_of) weights_by_discs_.push_back(&weights_[static_cast<std::size_t>(phase) * row]);
 }
 
 template <class B>

@@ -3,6 +3,8 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
+#include <string_view>
 #include <vector>
 
 #include "evaluator.hpp"
@@ -65,9 +67,8 @@ class Patterns : public Evaluator<B> {
   public:
     static constexpr int unit = 128;  // weights are 128ths of a disc
 
-    // `stored` are the weights of one phase after the other, `phase_of` the phase by discs on the board.
-    Patterns(const Shape<B>& shape, PatternLayout layout, const std::vector<std::int16_t>& stored,
-             const std::vector<int>& phase_of);
+    // `stored` are the bytes of the weights of one phase after the other, `phase_of` the phase by discs on the board.
+    Patterns(const Shape<B>& shape, PatternLayout layout, std::string_view stored, const std::vector<int>& phase_of);
 
     // Never more than a win by all squares.
     float evaluate(const Board<B>& board, const Path& path) override;
@@ -97,7 +98,7 @@ class Patterns : public Evaluator<B> {
 
     const Shape<B>& shape_;
     PatternLayout layout_;
-    std::vector<std::int16_t> weights_;
+    std::unique_ptr<std::int16_t[]> weights_;
     std::vector<const std::int16_t*> weights_by_discs_;
     std::vector<Group> groups_;
     std::vector<unsigned> used_;  // the chunks that hold squares of the board
