@@ -52,10 +52,10 @@ PatternLayout layout_of(const Shape<B>& shape, const Given& given) {
     return PatternLayout(patterns);
 }
 
-SizedEvaluator pattern_evaluator(int size, const Given& given, nb::bytes weights, std::vector<int> phase_of) {
+SizedEvaluator pattern_evaluator(int size, const Given& given, nb::bytes weights, const std::vector<int>& phase_of) {
     check_size(size);
     return with_shape(size, [&]<class B>(const Shape<B>& shape) {
-        const PatternLayout layout = layout_of(shape, given);
+        PatternLayout layout = layout_of(shape, given);
         const std::size_t phase_bytes = static_cast<std::size_t>(layout.stored()) * sizeof(std::int16_t);
         const auto phases = static_cast<int>(weights.size() / phase_bytes);
         if (phases == 0 || weights.size() % phase_bytes != 0) {
@@ -65,10 +65,9 @@ SizedEvaluator pattern_evaluator(int size, const Given& given, nb::bytes weights
             !std::all_of(phase_of.begin(), phase_of.end(), [&](int phase) { return phase >= 0 && phase < phases; })) {
             throw nb::value_error("expected the number of a phase for each number of discs from none to all squares");
         }
-        std::vector<std::int16_t> stored(weights.size() / sizeof(std::int16_t));
-        std::memcpy(stored.data(), weights.c_str(), weights.size());
-        return SizedEvaluator(size, std::unique_ptr<Evaluator<B>>(
-                                        std::make_unique<Patterns<B>>(shape, layout, stored, std::move(phase_of))));
+        return SizedEvaluator(
+            size, std::unique_ptr<Evaluator<B>>(std::make_unique<Patterns<B>>(
+                      shape, std::move(layout), std::string_view(weights.c_str(), weights.size()), phase_of)));
     });
 }
 

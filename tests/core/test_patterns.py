@@ -9,9 +9,10 @@ from struct import pack, unpack
 
 import pytest
 
-from outflank import Game, Move, Position, _core
+from outflank import PASS, Engine, Game, Learned, Limit, Move, Position, Settings, _core
 from outflank._core import cpu
 from outflank.heuristics.patterns import Pattern, configuration, patterns
+from outflank.heuristics.weights_file import PatternWeights
 
 SIZES = (6, 8, 10, 16)
 
@@ -107,6 +108,32 @@ def test_symmetric_positions_are_worth_the_same(
     evaluator = made(size, weights_for(size, 1), [0] * (size**2 + 1))
     for position in random_game(size, 3).positions:
         assert len({evaluator.evaluate(image) for image in position.symmetries()}) == 1
+
+
+def best(evaluator: Learned, position: Position, depth: int) -> float:
+    """By every line to a depth, a pass costing none; the game must not end on the way."""
+    if depth == 0:
+        return evaluator(position)
+    below = depth - (position.legal_moves() != [PASS])
+    return max(-best(evaluator, position.play(move), below) for move in position.legal_moves())
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_a_move_changes_is_all_that_changes(
+    size: int, random_game: Callable[..., Game]
+) -> None:
+    """The search derives its leaves' configurations from those of the board before."""
+    numbers = weights_for(size, 2)
+    weights = pack(f"<{len(numbers)}h", *numbers)
+    phase_of = tuple(2 * discs // (size**2 + 1) for discs in range(size**2 + 1))
+    evaluator = Learned(PatternWeights(size, patterns(size), phase_of, weights, {}))
+    engine = Engine(evaluator, settings=Settings(exact_from=0))
+    for position in random_game(size, 2).positions[: size**2 - 14]:
+        found = engine.search(position, Limit(depth=2), multipv=size**2)
+        assert {line.move for line in found.lines} == {*position.legal_moves()}
+        for line in found.lines:
+            below = 2 if line.move is PASS else 1
+            assert line.score == -best(evaluator, position.play(line.move), below)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -8,49 +8,48 @@ namespace outflank {
 
 namespace {
 
-int power_of_three(std::size_t n) {
+// Of each configuration the number that it has when its squares are read in another order.
+std::vector<int> numbers_in(const std::vector<int>& order) {
+    std::vector<int> worth(order.size());
     int power = 1;
-    for (; n > 0; --n) power *= 3;
-    return power;
-}
-
-// The number of a configuration when its squares are read in another order.
-int read(int configuration, const std::vector<int>& order) {
-    std::array<int, PatternLayout::most_squares> digits{};
-    for (std::size_t i = 0; i < order.size(); ++i, configuration /= 3) digits[i] = configuration % 3;
-    int number = 0;
-    int worth = 1;
-    for (const int place : order) {
-        number += worth * digits[static_cast<std::size_t>(place)];
-        worth *= 3;
+    for (const int square : order) {
+        worth[static_cast<std::size_t>(square)] = power;
+        power *= 3;
     }
-    return number;
-}
-
-#ifdef __AVX512F__
-
-// The sum of the weights at those places.
-int sum_of(const std::int16_t* weights, const std::uint16_t* configurations, const std::int32_t* first, int count) {
-    __m512i sum = _mm512_setzero_si512();
-    for (int i = 0; i < count; i += 16) {
-        const __m256i narrow = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(configurations + i));
-        const __m512i place = _mm512_add_epi32(_mm512_cvtepu16_epi32(narrow), _mm512_load_si512(first + i));
-        const auto lanes = static_cast<__mmask16>((1 << std::min(count - i, 16)) - 1);
-        const __m512i pair = _mm512_mask_i32gather_epi32(_mm512_setzero_si512(), lanes, place, weights, 2);
-        sum = _mm512_add_epi32(sum, _mm512_srai_epi32(_mm512_slli_epi32(pair, 16), 16));
+    std::vector<int> numbers = {0};
+    numbers.reserve(static_cast<std::size_t>(power));
+    for (const int of_square : worth) {
+        const std::size_t count = numbers.size();
+        for (std::size_t i = 0; i < 2 * count; ++i) numbers.push_back(numbers[i] + of_square);
     }
-    return _mm512_reduce_add_epi32(sum);
+    return numbers;
 }
 
+// The discs on four squares of the frame.
+template <class B>
+std::size_t discs_in(B discs, unsigned chunk) {
+    return discs.word_at(chunk / 16) >> (chunk % 16 * 4) & 15;
+}
+
+// The sum of the weights at those places, one for each lane.
+int sum_of(const std::int16_t* weights, const Lanes& configurations, const std::array<std::int32_t, lanes>& first) {
+#if defined(__AVX512BW__)
+    const auto sum_of_half = [&](__m256i half, const std::int32_t* from) {
+        const __m512i place = _mm512_add_epi32(_mm512_cvtepu16_epi32(half), _mm512_load_si512(from));
+        const __m512i pair = _mm512_i32gather_epi32(place, weights, 2);
+        return _mm512_srai_epi32(_mm512_slli_epi32(pair, 16), 16);
+    };
+    const auto all = reinterpret_cast<__m512i>(configurations);
+    return _mm512_reduce_add_epi32(_mm512_add_epi32(sum_of_half(_mm512_castsi512_si256(all), &first[0]),
+                                                    sum_of_half(_mm512_extracti64x4_epi64(all, 1), &first[lanes / 2])));
 #else
-
-int sum_of(const std::int16_t* weights, const std::uint16_t* configurations, const std::int32_t* first, int count) {
+    std::array<std::uint16_t, lanes> configured;
+    std::memcpy(configured.data(), &configurations, sizeof configurations);
     int sum = 0;
-    for (int i = 0; i < count; ++i) sum += weights[first[i] + configurations[i]];
+    for (std::size_t i = 0; i < lanes; ++i) sum += weights[first[i] + configured[i]];
     return sum;
-}
-
 #endif
+}
 
 }  // namespace
 
@@ -63,12 +62,15 @@ PatternLayout::PatternLayout(const std::vector<Pattern>& patterns) {
 }
 
 void PatternLayout::add(const std::vector<std::vector<int>>& readings) {
+    std::vector<int> least = numbers_in(readings[0]);
+    for (const std::vector<int>& order : readings) {
+        const std::vector<int> numbers = numbers_in(order);
+        for (std::size_t i = 0; i < least.size(); ++i) least[i] = std::min(least[i], numbers[i]);
+    }
     const int first = places();
-    const int count = power_of_three(readings[0].size());
-    for (int number = 0; number < count; ++number) {
-        int least = number;
-        for (const std::vector<int>& order : readings) least = std::min(least, read(number, order));
-        stored_at_.push_back(least < number ? stored_at(first + least) : stored_++);
+    for (int number = 0; number < static_cast<int>(least.size()); ++number) {
+        const int same = least[static_cast<std::size_t>(number)];
+        stored_at_.push_back(same < number ? stored_at(first + same) : stored_++);
     }
 }
 
@@ -80,20 +82,19 @@ std::array<int, 3> PatternLayout::places_besides(int moves, int replies, int emp
 }
 
 template <class B>
-Patterns<B>::Patterns(const Shape<B>& shape, const PatternLayout& layout, const std::vector<std::int16_t>& stored,
-                      std::vector<int> phase_of)
-    : shape_(shape), layout_(layout), phase_of_(std::move(phase_of)) {
-    for (int chunk = 0; chunk < chunks; ++chunk) {
-        const std::uint64_t here = shape.mask.word_at(chunk / 16) >> (chunk % 16 * 4) & 15;
-        if (here != 0) used_.push_back(chunk);
+Patterns<B>::Patterns(const Shape<B>& shape, PatternLayout layout, std::string_view stored,
+                      const std::vector<int>& phase_of)
+    : shape_(shape), layout_(std::move(layout)) {
+    for (unsigned chunk = 0; chunk < chunks; ++chunk) {
+        if (discs_in(shape.mask, chunk) != 0) used_.push_back(chunk);
     }
-    const auto& copies = layout.copies();
+    const auto& copies = layout_.copies();
     groups_.resize((copies.size() + lanes - 1) / lanes);
+    for (Group& group : groups_) group.first.fill(layout_.places());
     for (std::size_t i = 0; i < copies.size(); ++i) {
         Group& group = groups_[i / lanes];
         const std::size_t lane = i % lanes;
         group.first[lane] = copies[i].first;
-        group.count = static_cast<int>(lane) + 1;
         int worth = 1;
         for (const int square : copies[i].squares) {
             for (std::size_t value = 0; value < 16; ++value) {
@@ -104,44 +105,86 @@ Patterns<B>::Patterns(const Shape<B>& shape, const PatternLayout& layout, const 
             worth *= 3;
         }
     }
-    const std::size_t phases = stored.size() / static_cast<std::size_t>(layout.stored());
-    weights_.reserve(phases * static_cast<std::size_t>(layout.places()) + 1);
+    // After those of a phase comes one weight of nothing, for lanes without a copy and for the second of the two that
+    // a gather reads.
+    const auto row = static_cast<std::size_t>(layout_.places()) + 1;
+    std::vector<std::int16_t> of_phase(static_cast<std::size_t>(layout_.stored()));
+    const std::size_t bytes = of_phase.size() * sizeof of_phase[0];
+    const std::size_t phases = stored.size() / bytes;
+    weights_ = std::make_unique_for_overwrite<std::int16_t[]>(phases * row + 1);
+    std::int16_t* weight = weights_.get();
     for (std::size_t phase = 0; phase < phases; ++phase) {
-        const std::int16_t* const of_phase = &stored[phase * static_cast<std::size_t>(layout.stored())];
-        for (int place = 0; place < layout.places(); ++place) weights_.push_back(of_phase[layout.stored_at(place)]);
+        std::memcpy(of_phase.data(), stored.data() + phase * bytes, bytes);
+        for (int place = 0; place < layout_.places(); ++place) {
+            *weight++ = of_phase[static_cast<std::size_t>(layout_.stored_at(place))];
+        }
+        *weight++ = 0;
     }
-    weights_.push_back(0);  // a gather reads two
+    *weight = 0;
+    for (const int phase : phase_of) weights_by_discs_.push_back(&weights_[static_cast<std::size_t>(phase) * row]);
 }
 
 template <class B>
-typename Patterns<B>::Lanes Patterns<B>::configurations(const Group& group, const Board<B>& board) const {
+Lanes Patterns<B>::configurations(const Group& group, const Board<B>& board) const {
     Lanes own{};
     Lanes others{};
-    for (const int chunk : used_) {
-        const auto& rows = group.rows[static_cast<std::size_t>(chunk)];
-        own += rows[board.player.word_at(chunk / 16) >> (chunk % 16 * 4) & 15];
-        others += rows[board.opponent.word_at(chunk / 16) >> (chunk % 16 * 4) & 15];
+    for (const unsigned chunk : used_) {
+        const auto& rows = group.rows[chunk];
+        own += rows[discs_in(board.player, chunk)];
+        others += rows[discs_in(board.opponent, chunk)];
     }
     return own + others + others;
 }
 
 template <class B>
-float Patterns<B>::evaluate(const Board<B>& board, const Path&) {
+template <class Configured>
+float Patterns<B>::valued(const Board<B>& board, int moves, const Configured& configured) const {
     const int discs = board.occupied().count();
-    const auto phase = static_cast<std::size_t>(phase_of_[static_cast<std::size_t>(discs)]);
-    const std::int16_t* const weights = &weights_[phase * static_cast<std::size_t>(layout_.places())];
+    const std::int16_t* const weights = weights_by_discs_[static_cast<std::size_t>(discs)];
+    const int replies = legal_moves(board.passed(), shape_).count();
     int sum = 0;
-    for (const int place : layout_.places_besides(legal_moves(board, shape_).count(),
-                                                  legal_moves(board.passed(), shape_).count(), shape_.area - discs)) {
-        sum += weights[place];
-    }
-    for (const Group& group : groups_) {
-        alignas(64) std::array<std::uint16_t, lanes> configured;
-        const Lanes computed = configurations(group, board);
-        std::memcpy(configured.data(), &computed, sizeof computed);
-        sum += sum_of(weights, configured.data(), group.first.data(), group.count);
-    }
+    for (const int place : layout_.places_besides(moves, replies, shape_.area - discs)) sum += weights[place];
+    for (const Group& group : groups_) sum += sum_of(weights, configured(group), group.first);
     return static_cast<float>(std::clamp(sum, -unit * shape_.area, unit * shape_.area)) / unit;
+}
+
+template <class B>
+float Patterns<B>::evaluate(const Board<B>& board, const Path&) {
+    return valued(board, legal_moves(board, shape_).count(),
+                  [&](const Group& group) { return configurations(group, board); });
+}
+
+template <class B>
+class Patterns<B>::FromParent : public Siblings<B> {
+  public:
+    explicit FromParent(const Patterns& patterns) : patterns_(patterns), before_(patterns.groups_.size()) {}
+
+    void begin(const Board<B>& parent) override {
+        parent_ = parent;
+        for (std::size_t i = 0; i < before_.size(); ++i) {
+            before_[i] = patterns_.configurations(patterns_.groups_[i], parent.passed());
+        }
+    }
+
+    float evaluate(const Board<B>& next, int square, int moves, const Path&) override {
+        const B gained = next.opponent & ~parent_.player;
+        const Lanes* before = before_.data();
+        return patterns_.valued(next, moves, [&](const Group& group) {
+            Lanes configured = *before++ + group.row(square);
+            for (const int turned : each(gained)) configured += group.row(turned);
+            return configured;
+        });
+    }
+
+  private:
+    const Patterns& patterns_;
+    Board<B> parent_{};
+    std::vector<Lanes> before_;  // as the opponent of the parent sees it
+};
+
+template <class B>
+std::unique_ptr<Siblings<B>> Patterns<B>::siblings() {
+    return std::make_unique<FromParent>(*this);
 }
 
 template <class B>

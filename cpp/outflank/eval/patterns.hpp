@@ -3,6 +3,8 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
+#include <string_view>
 #include <vector>
 
 #include "evaluator.hpp"
@@ -50,38 +52,56 @@ class PatternLayout {
     int stored_ = 0;
 };
 
+// As many small numbers as a register holds.
+#if defined(__AVX512BW__)
+constexpr int lanes = 32;
+#elif defined(__AVX2__)
+constexpr int lanes = 16;
+#else
+constexpr int lanes = 8;
+#endif
+typedef std::uint16_t Lanes __attribute__((vector_size(2 * lanes)));
+
 template <class B>
 class Patterns : public Evaluator<B> {
   public:
     static constexpr int unit = 128;  // weights are 128ths of a disc
 
-    // `stored` are the weights of one phase after the other, `phase_of` the phase by discs on the board.
-    Patterns(const Shape<B>& shape, const PatternLayout& layout, const std::vector<std::int16_t>& stored,
-             std::vector<int> phase_of);
+    // `stored` are the bytes of the weights of one phase after the other, `phase_of` the phase by discs on the board.
+    Patterns(const Shape<B>& shape, PatternLayout layout, std::string_view stored, const std::vector<int>& phase_of);
 
     // Never more than a win by all squares.
     float evaluate(const Board<B>& board, const Path& path) override;
 
+    // From the configurations of the board before, of which a move changes few.
+    std::unique_ptr<Siblings<B>> siblings() override;
+
   private:
-    // Copies are handled in groups, one in each lane of a vector. The configurations of a group are sums of rows of
-    // a table, one for each four squares of the frame with a disc of that side.
-    static constexpr int lanes = 32;
-    static constexpr int chunks = B::squares / 4;
-    typedef std::uint16_t Lanes __attribute__((vector_size(2 * lanes)));
+    // Copies are handled in groups, one in each lane. The configurations of a group are sums of rows of a table, one
+    // for each four squares of the frame with a disc of that side.
+    static constexpr unsigned chunks = B::squares / 4;
     struct Group {
         std::array<std::array<Lanes, 16>, chunks> rows;
         alignas(64) std::array<std::int32_t, lanes> first;
-        int count;
+
+        const Lanes& row(int square) const {
+            return rows[static_cast<std::size_t>(square / 4)][std::size_t{1} << square % 4];
+        }
     };
+    class FromParent;
 
     Lanes configurations(const Group& group, const Board<B>& board) const;
 
+    // The value of a board with so many moves, given a function of the groups that finds their configurations.
+    template <class Configured>
+    float valued(const Board<B>& board, int moves, const Configured& configured) const;
+
     const Shape<B>& shape_;
     PatternLayout layout_;
-    std::vector<std::int16_t> weights_;
-    std::vector<int> phase_of_;
+    std::unique_ptr<std::int16_t[]> weights_;
+    std::vector<const std::int16_t*> weights_by_discs_;
     std::vector<Group> groups_;
-    std::vector<int> used_;  // the chunks that hold squares of the board
+    std::vector<unsigned> used_;  // the chunks that hold squares of the board
 };
 
 // Adds where the weights that count for a board are stored within a phase: one for each copy of a pattern, then three.

@@ -129,10 +129,11 @@ Value Search<B>::one_ply(const Board<B>& board, B moves, Value alpha, Value beta
     const Turn next = turn.next(moves.count(), 0);
     const B corners = moves & shape_.corners;
     const B danger = moves & Danger<B>(board, shape_).empty_corners;
+    leaves_->begin(board);
     Value best = -infinite;
     for (const B part : {corners, moves & ~corners & ~danger, danger}) {
         for (const int square : each(part)) {
-            const Value value = -midgame(board.played(square, flips(board, square)), 0, -beta, -alpha, next);
+            const Value value = -leaf(board.played(square, flips(board, square)), square, next);
             if (value <= best) continue;
             best = value;
             if (value <= alpha) continue;
@@ -142,6 +143,17 @@ Value Search<B>::one_ply(const Board<B>& board, B moves, Value alpha, Value beta
         }
     }
     return best;
+}
+
+// The value of a board after a move to that square from where the leaves began.
+template <class B>
+Value Search<B>::leaf(const Board<B>& board, int square, const Turn& turn) {
+    control_.visit();
+    if (at_ != nullptr && at_->cut()) throw Cut{};
+    lines_[turn.ply].clear();
+    const int moves = legal_moves(board, shape_).count();
+    if (moves == 0 && !legal_moves(board.passed(), shape_).any()) return finished(board);
+    return estimate(leaves_->evaluate(board, square, moves, {turn.path.player + moves, turn.path.opponent}));
 }
 
 template <class B>
@@ -160,6 +172,8 @@ template std::optional<Value> Search<Bits64>::known_cut(Slot, int, int, Value);
 template std::optional<Value> Search<Bits256>::known_cut(Slot, int, int, Value);
 template Value Search<Bits64>::one_ply(const Board<Bits64>&, Bits64, Value, Value, const Turn&);
 template Value Search<Bits256>::one_ply(const Board<Bits256>&, Bits256, Value, Value, const Turn&);
+template Value Search<Bits64>::leaf(const Board<Bits64>&, int, const Turn&);
+template Value Search<Bits256>::leaf(const Board<Bits256>&, int, const Turn&);
 template Value Search<Bits64>::finished(const Board<Bits64>&) const;
 template Value Search<Bits256>::finished(const Board<Bits256>&) const;
 

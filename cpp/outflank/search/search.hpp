@@ -50,6 +50,7 @@ class Search {
            Evaluator<B>* adviser = nullptr)
         : shape_(shape),
           evaluator_(evaluator),
+          leaves_(evaluator.siblings()),
           adviser_(adviser),
           table_(settings.table && !evaluator.needs_path() ? table : nullptr),
           control_(control),
@@ -99,6 +100,7 @@ class Search {
 
     Value midgame(const Board<B>& board, int depth, Value alpha, Value beta, const Turn& turn);
     Value one_ply(const Board<B>& board, B moves, Value alpha, Value beta, const Turn& turn);
+    Value leaf(const Board<B>& board, int square, const Turn& turn);
     Value finished(const Board<B>& board) const;
     Value scouted(const Candidate<B>& move, int place, int depth, Value alpha, const Turn& next);
     std::optional<Value> known_cut(Slot slot, int count, int depth, Value beta);
@@ -132,6 +134,7 @@ class Search {
 
     const Shape<B>& shape_;
     Evaluator<B>& evaluator_;
+    std::unique_ptr<Siblings<B>> leaves_;
     Evaluator<B>* adviser_;
     Table* table_;
     Control& control_;

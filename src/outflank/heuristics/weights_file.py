@@ -61,7 +61,10 @@ def to_bytes(weights: PatternWeights) -> bytes:
         "patterns": patterns,
         "made": dict(weights.made),
     }
-    rest = json.dumps(header).encode() + b"\n" + zlib.compress(weights.values, 9)
+    # Without matches: a thirtieth larger, a third quicker to read.
+    packer = zlib.compressobj(strategy=zlib.Z_HUFFMAN_ONLY)
+    packed = packer.compress(weights.values) + packer.flush()
+    rest = json.dumps(header).encode() + b"\n" + packed
     return b" ".join([_MAGIC, _VERSION, sha256(rest).hexdigest().encode()]) + b"\n" + rest
 
 
@@ -73,18 +76,19 @@ def from_bytes(data: bytes) -> PatternWeights:
 
     from .._core import Move
 
-    first, newline, rest = data.partition(b"\n") if b"\n" in data[:_LINE] else (data, b"", b"")
+    first, newline, _ = data[:_LINE].partition(b"\n")
     if not newline or not first.startswith(_MAGIC + b" "):
         raise ValueError("no file of learned weights, such as outflank train writes")
     version, _, checksum = first[len(_MAGIC) + 1 :].partition(b" ")
     if version != _VERSION:
         told = version.decode("ascii", "backslashreplace")
         raise ValueError(f"weights of format {told}: this version of outflank reads format 1")
-    if sha256(rest).hexdigest().encode() != checksum:
+    begin = len(first) + 1
+    if sha256(memoryview(data)[begin:]).hexdigest().encode() != checksum:
         raise ValueError("damaged or cut off: its checksum is another")
-    line, _, packed = rest.partition(b"\n")
     try:
-        header = json.loads(line)
+        end = data.index(b"\n", begin)
+        header = json.loads(data[begin:end])
         patterns = tuple(
             Pattern(
                 entry["name"],
@@ -93,7 +97,7 @@ def from_bytes(data: bytes) -> PatternWeights:
             )
             for entry in header["patterns"]
         )
-        values = zlib.decompress(packed)
+        values = zlib.decompress(memoryview(data)[end + 1 :])
         size, phase_of = header["size"], tuple(header["phase_of"])
         return PatternWeights(size, patterns, phase_of, values, header["made"])
     except (ValueError, TypeError, KeyError, AttributeError, zlib.error) as error:
