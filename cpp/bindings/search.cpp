@@ -297,6 +297,9 @@ void bind_search(nb::module_& m) {
     settings.def(
         "calibrate",
         [](Settings& self, double constant, double empties, double empties_squared, double deep, double shallow) {
+            for (const double weight : {constant, empties, empties_squared, deep, shallow}) {
+                if (!std::isfinite(weight)) throw nb::value_error("an error model: expected finite numbers");
+            }
             self.errors = {constant, empties, empties_squared, deep, shallow};
         },
         nb::arg("constant"), nb::arg("empties"), nb::arg("empties_squared"), nb::arg("deep"), nb::arg("shallow"),

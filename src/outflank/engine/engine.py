@@ -8,13 +8,13 @@ from typing import Any, Literal, Protocol
 
 from .. import _core
 from .._core import Move, Position
-from ..heuristics import Learned, Linear, default
+from ..heuristics import ErrorModel, Learned, Linear, default
 from ..heuristics.default import adviser
 from .analysis import Analysis, Line
 from .capacity import expected_megabytes
 from .learned import LearnedOrdering
 from .limit import Limit
-from .settings import SELECTIVITIES, ErrorModel, Ordering, Settings, native_settings
+from .settings import SELECTIVITIES, Ordering, Settings, native_settings
 from .solution import Bounds, Solution
 
 
