@@ -74,7 +74,7 @@ def test_weights_with_errors_are_searched_selectively(file: Path) -> None:
 
 
 def test_the_default_errs_as_what_it_has_learned() -> None:
-    known = {}
+    known: dict[int, ErrorModel] = {}
     for size in range(4, 17, 2):
         own = learned(size)
         known |= {} if own is None else own.errors
