@@ -38,6 +38,9 @@ a method `for_size`, as a `Linear` does, runs natively.
 MOST_THREADS = 256
 """How many threads an engine takes."""
 
+_SCOUTING = Settings()
+"""Of the search that shows an exact one the way, whatever the engine's own are."""
+
 _MANY = 1000
 """More plies than any game has."""
 
@@ -230,10 +233,13 @@ class Engine:
                 turn=position.turn,
             )
 
+        scout = default()
         fields = _core.solve(
             position,
+            scout.for_size(position.size),
             adviser(position.size),
             self._table,
+            settings=native_settings(_SCOUTING, True, True, scout.errors.get(position.size), 1),
             threads=self.threads,
             alpha=alpha,
             beta=beta,
