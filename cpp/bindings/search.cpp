@@ -160,16 +160,26 @@ nb::dict answer(const Proof& proof, const Shape<B>& shape) {
 }
 
 // What was proved before the end, or before it was stopped.
-nb::dict solve(const Position& position, SizedEvaluator& adviser, SharedTable& shared, const Limits& limits,
-               int threads, int alpha, int beta, bool every, const std::optional<std::vector<nb::object>>& moves,
-               nb::object stop, nb::object progress) {
+nb::dict solve(const Position& position, SizedEvaluator& evaluator, SizedEvaluator& adviser, SharedTable& shared,
+               const Limits& limits, const Settings& settings, int alpha, int beta, bool every,
+               const std::optional<std::vector<nb::object>>& moves, nb::object stop, nb::object progress) {
+    evaluator.check(position);
+    adviser.check(position);
     return position.visit([&]<class B>(const Board<B>& board, const Shape<B>& shape) {
         const std::vector<int> squares = squares_to_search(board, shape, moves);
         if (!(-shape.area <= alpha && alpha < beta && beta <= shape.area)) throw nb::value_error("not a window");
         if (closing()) throw std::runtime_error("the interpreter is shutting down: there is no time to search");
         const SharedTable::Loan loan(shared);
         PythonControl control(limits, 1 << 16, stop);
-        Solver<B> solver(shape, loan.table(), control, &adviser.get<B>(), threads);
+        Solver<B> solver(shape, loan.table(), control, &adviser.get<B>(), settings.threads);
+        if (settings.errors && board.empties(shape).count() >= foreseen_from) {
+            solver.send([&](const Board<B>& root) {
+                B allowed = legal_moves(board, shape).any() ? B{} : shape.mask;
+                for (const int square : squares) allowed |= B::of(square);
+                return Search<B>(shape, evaluator.get<B>(), &loan.table(), control, settings, &adviser.get<B>())
+                    .foresee(root, allowed);
+            });
+        }
         const auto told = [&](const Proof& proof) {
             nb::dict fields = answer(proof, shape);
             fields["nodes"] = control.nodes();
@@ -249,27 +259,6 @@ void bind_search(nb::module_& m) {
         .def("grow", &SharedTable::grow, nb::arg("megabytes"), "Forgets everything, to be larger, if it is smaller.")
         .def("clear", [](SharedTable& self) { SharedTable::Loan(self).table().clear(); }, "Forgets everything.");
 
-    m.def(
-        "solve",
-        [](const Position& position, SizedEvaluator& adviser, SharedTable& table, int threads, int alpha, int beta,
-           bool every, std::optional<std::uint64_t> nodes, std::optional<double> time,
-           const std::optional<std::vector<nb::object>>& moves, nb::object stop, nb::object progress) {
-            Limits limits;
-            if (nodes) limits.nodes = *nodes;
-            if (time) limits.time = *time;
-            return solve(position, adviser, table, limits, threads, alpha, beta, every, moves, std::move(stop),
-                         std::move(progress));
-        },
-        nb::arg("position"), nb::arg("adviser"), nb::arg("table"), nb::kw_only(), nb::arg("threads"), nb::arg("alpha"),
-        nb::arg("beta"), nb::arg("every") = false, nb::arg("nodes") = nb::none(), nb::arg("time") = nb::none(),
-        nb::arg("moves") = nb::none(), nb::arg("stop") = nb::none(), nb::arg("progress") = nb::none(),
-        nb::sig("def solve(position: Position, adviser: Evaluator, table: Table, *, threads: int, alpha: int, beta: "
-                "int, every: bool = False, "
-                "nodes: int | None = None, time: float | None = None, moves: Sequence[Move | str] | None = None, "
-                "stop: object | None = None, progress: Callable[[dict[str, Any]], object] | None = None) "
-                "-> dict[str, Any]"),
-        R"(Proves margins; see outflank.Engine, which checks the window and the limits.)");
-
     nb::class_<Settings> settings(m, "Settings", "How a search behaves, where agents differ in it.");
     settings.def(nb::init<>());
     const auto option = [&](const char* name, auto member, const char* meaning) {
@@ -297,6 +286,9 @@ void bind_search(nb::module_& m) {
     settings.def(
         "calibrate",
         [](Settings& self, double constant, double empties, double empties_squared, double deep, double shallow) {
+            for (const double weight : {constant, empties, empties_squared, deep, shallow}) {
+                if (!std::isfinite(weight)) throw nb::value_error("an error model: expected finite numbers");
+            }
             self.errors = {constant, empties, empties_squared, deep, shallow};
         },
         nb::arg("constant"), nb::arg("empties"), nb::arg("empties_squared"), nb::arg("deep"), nb::arg("shallow"),
@@ -351,6 +343,31 @@ void bind_search(nb::module_& m) {
           nb::sig("def refutations(position: Position, evaluator: Evaluator, depth: int, bound: float, "
                   "settings: Settings = ...) -> list[tuple[list[int], bool, int]]"),
           "Of each legal move: the levels of its traits, whether it reaches the bound, and the nodes to find out.");
+    m.def(
+        "solve",
+        [](const Position& position, SizedEvaluator& evaluator, SizedEvaluator& adviser, SharedTable& table,
+           Settings settings, int threads, int alpha, int beta, bool every, std::optional<std::uint64_t> nodes,
+           std::optional<double> time, const std::optional<std::vector<nb::object>>& moves, nb::object stop,
+           nb::object progress) {
+            Limits limits;
+            if (nodes) limits.nodes = *nodes;
+            if (time) limits.time = *time;
+            settings.threads = threads;
+            return solve(position, evaluator, adviser, table, limits, settings, alpha, beta, every, moves,
+                         std::move(stop), std::move(progress));
+        },
+        nb::arg("position"), nb::arg("evaluator"), nb::arg("adviser"), nb::arg("table"), nb::kw_only(),
+        nb::arg("settings") = Settings(), nb::arg("threads"), nb::arg("alpha"), nb::arg("beta"),
+        nb::arg("every") = false, nb::arg("nodes") = nb::none(), nb::arg("time") = nb::none(),
+        nb::arg("moves") = nb::none(), nb::arg("stop") = nb::none(), nb::arg("progress") = nb::none(),
+        nb::sig("def solve(position: Position, evaluator: Evaluator, adviser: Evaluator, table: Table, *, "
+                "settings: Settings = ..., threads: int, alpha: int, beta: "
+                "int, every: bool = False, "
+                "nodes: int | None = None, time: float | None = None, moves: Sequence[Move | str] | None = None, "
+                "stop: object | None = None, progress: Callable[[dict[str, Any]], object] | None = None) "
+                "-> dict[str, Any]"),
+        R"(Proves margins; see outflank.Engine, which checks the window and the limits.)");
+
     m.def(
         "search",
         [](const Position& position, SizedEvaluator& evaluator, SizedEvaluator& adviser, SharedTable& table,

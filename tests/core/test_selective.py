@@ -7,6 +7,7 @@ import pytest
 from outflank import Engine, Game, Limit, Position, Settings, _core
 from outflank.engine import SELECTIVITIES, Analysis
 from outflank.engine.settings import native_settings
+from outflank.heuristics import standard
 
 from .calibrated import ERRORS, Calibrated
 from .endings import known_endings
@@ -125,7 +126,7 @@ def test_it_ends_exact(name: str, threads: int) -> None:
 
 def test_only_where_it_is_calibrated(random_game: Callable[..., Game]) -> None:
     limit = Limit(depth=6)
-    for evaluation, size in ((Calibrated(), 12), (Points(), 8), (None, 8)):
+    for evaluation, size in ((Calibrated(), 12), (Points(), 8), (standard(), 8)):
         position = middle(random_game, size, 2)
         found = Engine(evaluation, settings=Settings(selectivity=73)).search(position, limit)
         whole = Engine(evaluation, settings=Settings(selectivity=100)).search(position, limit)

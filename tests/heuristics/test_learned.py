@@ -1,5 +1,6 @@
 """Learned evaluations: what their files hold, and which files are refused."""
 
+import json
 import pickle
 import re
 from collections.abc import Callable
@@ -12,10 +13,12 @@ import pytest
 
 from outflank import Engine, Game, Learned, Limit, Position, _core, agent_from_spec
 from outflank.agents import AgentError, SearchAgent, as_agent
-from outflank.heuristics import default, standard
+from outflank.heuristics import ErrorModel, default, standard
 from outflank.heuristics.default import learned
 from outflank.heuristics.patterns import patterns
 from outflank.heuristics.weights_file import PatternWeights, from_bytes, to_bytes
+
+ERRORS = ErrorModel(1.5, -0.01, -0.0002, 0.1, -0.2)
 
 
 def some(size: int = 6, phases: int = 2, seed: int = 1) -> PatternWeights:
@@ -40,6 +43,47 @@ def file(tmp_path: Path) -> Path:
 def test_files_hold_what_was_written(size: int) -> None:
     weights = some(size)
     assert from_bytes(to_bytes(weights)) == weights
+    calibrated = weights._replace(errors=ERRORS)
+    assert from_bytes(to_bytes(calibrated)) == calibrated
+
+
+def test_files_without_errors() -> None:
+    _, _, rest = to_bytes(some()).partition(b"\n")
+    line, _, packed = rest.partition(b"\n")
+    header = json.loads(line)
+    del header["errors"]
+    old = forged(json.dumps(header).encode(), packed)
+    assert from_bytes(old) == some()
+
+
+@pytest.mark.parametrize("errors", [[], 1, {}, {"constant": 1}, {**ERRORS._asdict(), "deep": "x"}])
+def test_errors_that_are_none(errors: object) -> None:
+    _, _, rest = to_bytes(some()).partition(b"\n")
+    line, _, packed = rest.partition(b"\n")
+    bad = forged(json.dumps({**json.loads(line), "errors": errors}).encode(), packed)
+    with pytest.raises(ValueError, match="weights that say too little or too much"):
+        from_bytes(bad)
+
+
+def test_weights_with_errors_are_searched_selectively(file: Path) -> None:
+    start, limit = Position.initial(6), Limit(depth=6)
+    assert Engine(Learned.load(file)).search(start, limit).selectivity == 100
+    file.write_bytes(to_bytes(some()._replace(errors=ERRORS)))
+    assert Learned.load(file).errors == {6: ERRORS}
+    assert Engine(Learned.load(file)).search(start, limit).selectivity == 73
+
+
+def test_the_default_errs_as_what_it_has_learned() -> None:
+    known: dict[int, ErrorModel] = {}
+    for size in range(4, 17, 2):
+        own = learned(size)
+        known |= {} if own is None else own.errors
+    assert dict(default().errors) == known
+    assert len(default().errors) == len(known)
+    assert default().errors.get(4) is None
+    for size in (4, 8):
+        found = Engine().search(Position.initial(size), Limit(depth=4))
+        assert found.selectivity == (73 if size in known and not found.exact else 100)
 
 
 def test_values(file: Path, random_game: Callable[..., Game]) -> None:

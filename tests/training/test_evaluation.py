@@ -5,6 +5,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from shutil import copytree
 from typing import Any
 
 import numpy as np
@@ -49,7 +50,11 @@ def test_the_weights_play(trained: Any) -> None:
     assert made["seed"] == 1
     assert made["round"] == 2
     assert made["examples"] == result.rounds[-1].examples
+    errors = result.learned.errors[6]
+    assert errors.deep > 0 > errors.shallow
+    assert Engine(result.learned).search(Position.initial(6), Limit(depth=5)).selectivity == 73
     small = read_weights(result.ordering)
+    assert small.errors is None
     assert small.phases == 2
     assert len(small.values) < len(read_weights(result.path).values) / 5
     assert abs(Learned.load(result.ordering)(Position.initial(6))) < 36
@@ -62,7 +67,7 @@ def test_it_tells_how_far_it_is(trained: Any) -> None:
         f"round {number}: {step}"
         for number in (1, 2)
         for step in ("self-play", "data set", "fit", "fit of the order of moves")
-    ]
+    ] + ["calibration"]
     for title in titles:
         shares = [share for t, share, _ in told if t == title]
         assert shares == sorted(shares)
@@ -75,6 +80,8 @@ def test_the_report(trained: Any) -> None:
     text = (folder / "report.md").read_text("utf-8")
     assert text == report(result)
     assert f"| 2 | {result.rounds[1].examples:,} |" in text
+    deviation = result.learned.errors[6].deviation
+    assert f"| 18 | {deviation(18, 4, 2):.1f} ({deviation(18, 4, 0):.1f}) |" in text
     assert "![Errors by phase](errors.png)" in text
     assert (folder / "errors.png").read_bytes().startswith(b"\x89PNG")
 
@@ -100,6 +107,17 @@ def test_a_training_that_was_stopped_goes_on(trained: Any, tmp_path: Path) -> No
     again = train(TINY, tmp_path)
     assert again.rounds == result.rounds
     assert again.path.read_bytes() == result.path.read_bytes()
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"constant": null}'])
+def test_damaged_errors(trained: Any, text: str, tmp_path: Path) -> None:
+    _, folder, _ = trained
+    copytree(folder, tmp_path / "copy")
+    (tmp_path / "copy" / "round-2" / "errors.json").write_text(text)
+    with pytest.raises(
+        TrainingError, match=r"errors.json' is damaged: delete it, to measure again"
+    ):
+        train(TINY, tmp_path / "copy")
 
 
 def test_another_training_in_the_folder(trained: Any) -> None:

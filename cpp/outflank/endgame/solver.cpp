@@ -82,6 +82,11 @@ void Solver<B>::run(const Board<B>& root, const std::vector<int>& squares, int a
     empties_ = board.empties(shape_).count();
     prepare(empties_);
     list_root(board, passed_ ? std::vector<int>{} : squares);
+    if (scout_) before_ = scout_(board);
+    if (before_) {
+        const auto first = [&](const RootMove& move) { return move.square == before_->first; };
+        std::stable_partition(moves_.begin(), moves_.end(), first);
+    }
 
     std::optional<Workers> team;
     if (threads_ > 1 && empties_ > split_from && control_.limits().nodes == Limits{}.nodes) {

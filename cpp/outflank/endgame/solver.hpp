@@ -78,8 +78,13 @@ class Solver {
         std::uint64_t salt;  // in the checks of its keys
         int guess;           // of the margin
         bool to_the_end;     // of the game: it stands for the first passes
+        int first;           // the best move
     };
     void follow(const Before& before) { before_ = before; }
+
+    // What makes such a search of the root, or of the board after its pass, once `run` has listed the moves.
+    using Scout = std::function<Before(const Board<B>&)>;
+    void send(Scout scout) { scout_ = std::move(scout); }
 
     // What is proved so far, even when `run` threw.
     Proof proof() const;
@@ -139,6 +144,7 @@ class Solver {
     SmallEndings<B> small_;
     int threads_;
     std::optional<Before> before_;
+    Scout scout_;
     std::unique_ptr<Move[]> arena_;
 
     Workers* team_ = nullptr;    // those who search with this one, if there are any

@@ -11,12 +11,15 @@ namespace outflank {
 
 namespace {
 
+// Keeps apart what is searched for the exact search alone, with another evaluator than the engine may have.
+constexpr std::uint64_t foreseen = 0xC2B2AE3D27D4EB4F;
+
 // An exact search follows once ordinary ones have come within this many plies of the end.
 constexpr int exact_lead = 8;
 
 // With so many empty squares, a search to the end with each confidence comes before it, if it is not less than what is
 // wanted; that one comes in any case from the first number on.
-constexpr std::array surer_from = {16, 24, 27, 29, 31};
+constexpr std::array surer_from = {16, 27, 27, 29, 31};
 
 }  // namespace
 
@@ -79,7 +82,7 @@ std::vector<typename Search<B>::Stage> Search<B>::stages(int empties) const {
         if (c == confidence() || empties >= surer_from[static_cast<std::size_t>(c)])
             found.push_back({empties, c, true});
     }
-    found.push_back({empties, certain, true});
+    if (proves_) found.push_back({empties, certain, true});
     return found;
 }
 
@@ -228,6 +231,23 @@ Value Search<B>::search_window(Slot slot, int count, int root_moves, int depth, 
     return best;
 }
 
+template <class B>
+typename Solver<B>::Before Search<B>::found_before(const Board<B>& root, const Report& report) const {
+    const float area = static_cast<float>(shape_.area);
+    const float guess = std::clamp(in_discs(report.best().value), -area, area);
+    return {salt_, static_cast<int>(std::lround(guess)), report.depth == root.empties(shape_).count(),
+            report.best().square};
+}
+
+template <class B>
+typename Solver<B>::Before Search<B>::foresee(const Board<B>& root, B allowed) {
+    salt_ ^= foreseen;
+    proves_ = false;
+    const Report report = run(root, allowed, [](const Report&) {});
+    if (report.stopped) throw Stopped{report.interrupted};
+    return found_before(root, report);
+}
+
 // The margins of the best moves. Stopped before it knows, it tells of a win that is proved.
 template <class B>
 void Search<B>::solve_root(const Board<B>& root, Slot slot, int count, Report& report) {
@@ -243,9 +263,7 @@ void Search<B>::solve_root(const Board<B>& root, Slot slot, int count, Report& r
         return RankedMove{square, value, true, proof.line.empty() ? std::vector{square} : proof.line};
     };
     if (table_ != nullptr && report.depth > 0 && settings_.window > 0) {
-        const float area = static_cast<float>(shape_.area);
-        const float guess = std::clamp(in_discs(report.best().value), -area, area);
-        solver.follow({salt_, static_cast<int>(std::lround(guess)), report.depth == root.empties(shape_).count()});
+        solver.follow(found_before(root, report));
     }
     std::vector<RankedMove> found;
     while (!squares.empty() && static_cast<int>(found.size()) < settings_.lines) {

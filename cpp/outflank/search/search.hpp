@@ -62,6 +62,9 @@ class Search {
     // player must pass). However early it is stopped, the report holds a legal move.
     Report run(const Board<B>& root, B allowed, const Progress& progress);
 
+    // All that comes before the exact search, for that to follow. Throws Stopped.
+    typename Solver<B>::Before foresee(const Board<B>& root, B allowed);
+
     // Whether the side that moved to `next` gets at least the bound, by a search of so many plies, the move included,
     // with a null window.
     bool reaches(const Board<B>& next, int depth, Value bound);
@@ -122,6 +125,7 @@ class Search {
     void search_root(Slot slot, int count, int root_moves, int depth, Report& report);
     Value search_window(Slot slot, int count, int root_moves, int depth, Value low, Value high, Report& report);
     Value bound_at(float discs) const;
+    typename Solver<B>::Before found_before(const Board<B>& root, const Report& report) const;
     void solve_root(const Board<B>& root, Slot slot, int count, Report& report);
     void search_root_in_parallel(Slot slot, int count, int root_moves, int depth, int empties, Report& report);
 
@@ -145,6 +149,7 @@ class Search {
     std::vector<std::array<int, 2>> killers_;
     std::unique_ptr<Solver<B>> solver_;  // of what lies below a search to the end
 
+    bool proves_ = true;        // ends with the exact search, if it goes so far
     int confidence_ = certain;  // of what is searched now
     bool probing_ = false;      // by a shallower search, in which there is no other
     bool to_the_end_ = false;

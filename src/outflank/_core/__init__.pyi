@@ -362,11 +362,6 @@ class Table:
     def clear(self) -> None:
         """Forgets everything."""
 
-def solve(position: Position, adviser: Evaluator, table: Table, *, threads: int, alpha: int, beta: int, every: bool = False, nodes: int | None = None, time: float | None = None, moves: Sequence[Move | str] | None = None, stop: object | None = None, progress: Callable[[dict[str, Any]], object] | None = None) -> dict[str, Any]:
-    """
-    Proves margins; see outflank.Engine, which checks the window and the limits.
-    """
-
 class Settings:
     """How a search behaves, where agents differ in it."""
 
@@ -549,6 +544,11 @@ SELECTIVITIES: tuple[int, ...]
 def refutations(position: Position, evaluator: Evaluator, depth: int, bound: float, settings: Settings = ...) -> list[tuple[list[int], bool, int]]:
     """
     Of each legal move: the levels of its traits, whether it reaches the bound, and the nodes to find out.
+    """
+
+def solve(position: Position, evaluator: Evaluator, adviser: Evaluator, table: Table, *, settings: Settings = ..., threads: int, alpha: int, beta: int, every: bool = False, nodes: int | None = None, time: float | None = None, moves: Sequence[Move | str] | None = None, stop: object | None = None, progress: Callable[[dict[str, Any]], object] | None = None) -> dict[str, Any]:
+    """
+    Proves margins; see outflank.Engine, which checks the window and the limits.
     """
 
 def search(position: Position, evaluator: Evaluator, adviser: Evaluator, table: Table, *, depth: int | None = None, nodes: int | None = None, time: float | None = None, threads: int = 1, settings: Settings = ..., moves: Sequence[Move | str] | None = None, stop: object | None = None, progress: Callable[[dict[str, Any]], object] | None = None) -> dict[str, Any]:

@@ -8,13 +8,13 @@ from typing import Any, Literal, Protocol
 
 from .. import _core
 from .._core import Move, Position
-from ..heuristics import Learned, Linear, default
+from ..heuristics import ErrorModel, Learned, Linear, default
 from ..heuristics.default import adviser
 from .analysis import Analysis, Line
 from .capacity import expected_megabytes
 from .learned import LearnedOrdering
 from .limit import Limit
-from .settings import SELECTIVITIES, ErrorModel, Ordering, Settings, native_settings
+from .settings import SELECTIVITIES, Ordering, Settings, native_settings
 from .solution import Bounds, Solution
 
 
@@ -37,6 +37,9 @@ a method `for_size`, as a `Linear` does, runs natively.
 
 MOST_THREADS = 256
 """How many threads an engine takes."""
+
+_SCOUTING = Settings()
+"""Of the search that shows an exact one the way, whatever the engine's own are."""
 
 _MANY = 1000
 """More plies than any game has."""
@@ -230,10 +233,13 @@ class Engine:
                 turn=position.turn,
             )
 
+        scout = default()
         fields = _core.solve(
             position,
+            scout.for_size(position.size),
             adviser(position.size),
             self._table,
+            settings=native_settings(_SCOUTING, True, True, scout.errors.get(position.size), 1),
             threads=self.threads,
             alpha=alpha,
             beta=beta,

@@ -4,6 +4,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from .. import _core
+from ..heuristics import ErrorModel
 from .learned import MOST_WORTH, LearnedOrdering, learned_ordering
 
 
@@ -46,21 +47,6 @@ UNORDERED = Ordering(*[0] * len(Ordering._fields))
 
 SELECTIVITIES: tuple[int, ...] = _core.SELECTIVITIES
 """The levels of confidence that a search can have, in per cent."""
-
-
-class ErrorModel(NamedTuple):
-    """How far shallow searches lie from deep ones, with one evaluator on one board size.
-
-    The natural logarithm of the standard deviation, in discs, is the sum of these, each times what
-    its name says; ``outflank.training.evaluation.calibration`` fits them. The evaluator has them as
-    the attribute `errors`, a model by board size.
-    """
-
-    constant: float
-    empties: float
-    empties_squared: float
-    deep: float
-    shallow: float
 
 
 class Settings(NamedTuple):

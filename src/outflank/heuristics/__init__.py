@@ -1,6 +1,7 @@
 """Evaluators: named features with weights by phase and size, and patterns with learned weights."""
 
 from .default import default
+from .error_model import ErrorModel
 from .feature_table import FEATURES, Feature, features, meaning
 from .learned import Learned
 from .linear import Contribution, Linear
@@ -12,6 +13,7 @@ from .toml import from_toml, load_preset, to_toml
 __all__ = [
     "FEATURES",
     "Contribution",
+    "ErrorModel",
     "Feature",
     "Learned",
     "Linear",

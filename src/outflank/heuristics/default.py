@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 
 from .._core import Evaluator, Position
+from .error_model import ErrorModel
 from .learned import Learned
 from .standard import standard
 from .weights_file import from_bytes
+
+_SIZES = range(4, 17, 2)
+"""The board sizes there are."""
 
 
 class Default:
     """What this package has learned, or the standard weights on sizes where it has not."""
 
     unit = "discs"
+
+    @property
+    def errors(self) -> Mapping[int, ErrorModel]:
+        """How shallow searches err, by board size, of what is learned."""
+        return _Errors()
 
     def for_size(self, size: int) -> Evaluator:
         """The native evaluator for a board size."""
@@ -31,6 +41,22 @@ class Default:
 
     def __repr__(self) -> str:
         return "<the default evaluation>"
+
+
+class _Errors(Mapping[int, ErrorModel]):
+    """Reads the weights of a size when it is asked for it, not those of all."""
+
+    def __getitem__(self, size: int) -> ErrorModel:
+        found = learned(size)
+        if found is None:
+            raise KeyError(size)
+        return found.errors[size]
+
+    def __iter__(self) -> Iterator[int]:
+        return (size for size in _SIZES if self.get(size))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
 
 
 _DEFAULT = Default()

@@ -7,6 +7,7 @@ from os import PathLike
 from pathlib import Path
 
 from .._core import Evaluator, Position, pattern_evaluator
+from .error_model import ErrorModel
 from .weights_file import PatternWeights, read
 
 
@@ -27,6 +28,8 @@ class Learned:
         """By board size."""
         if len(self.weights) < len(weights):
             raise ValueError("expected weights for each board size once")
+        self.errors: Mapping[int, ErrorModel] = {w.size: w.errors for w in weights if w.errors}
+        """How shallow searches err, by board size: what a selective search needs."""
         self._native = {size: _native(w) for size, w in self.weights.items()}
 
     @classmethod

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from .error_model import ErrorModel
 from .patterns import Pattern
 
 _MAGIC = b"outflank weights"
@@ -32,6 +33,8 @@ class PatternWeights(NamedTuple):
     """One phase after the other, 16-bit numbers in 128ths of a disc; tied weights once."""
     made: Mapping[str, Any]
     """Where they come from: examples, rounds, seed, version and so on."""
+    errors: ErrorModel | None = None
+    """How shallow searches with them err, once that is measured."""
 
     @property
     def phases(self) -> int:
@@ -60,6 +63,7 @@ def to_bytes(weights: PatternWeights) -> bytes:
         "phase_of": weights.phase_of,
         "patterns": patterns,
         "made": dict(weights.made),
+        "errors": None if weights.errors is None else weights.errors._asdict(),
     }
     # Without matches: a thirtieth larger, a third quicker to read.
     packer = zlib.compressobj(strategy=zlib.Z_HUFFMAN_ONLY)
@@ -99,7 +103,9 @@ def from_bytes(data: bytes) -> PatternWeights:
         )
         values = zlib.decompress(memoryview(data)[end + 1 :])
         size, phase_of = header["size"], tuple(header["phase_of"])
-        return PatternWeights(size, patterns, phase_of, values, header["made"])
+        told = header.get("errors")  # older files have none
+        errors = None if told is None else ErrorModel(**{k: float(v) for k, v in told.items()})
+        return PatternWeights(size, patterns, phase_of, values, header["made"], errors)
     except (ValueError, TypeError, KeyError, AttributeError, zlib.error) as error:
         raise ValueError(f"weights that say too little or too much: {error!r}") from error
 

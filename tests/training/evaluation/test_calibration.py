@@ -1,10 +1,15 @@
 """The error model of shallow searches: fitted where the truth is known, and on real searches."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
+from outflank import Learned, _core
 from outflank.engine import ErrorModel
 from outflank.heuristics import standard
+from outflank.heuristics.patterns import patterns
+from outflank.heuristics.weights_file import PatternWeights, read, to_bytes
 from outflank.training.evaluation.calibration import (
     Errors,
     Sample,
@@ -12,6 +17,7 @@ from outflank.training.evaluation.calibration import (
     deviations,
     errors,
     fit,
+    main,
     samples,
 )
 
@@ -65,6 +71,39 @@ def test_repeats() -> None:
 def test_whole_calibration() -> None:
     model = calibrate(standard(), 6, positions=20, seed=1)
     assert model.deep > 0 > model.shallow
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """Weights of nothing, on the smallest board that has patterns."""
+    shapes = patterns(6)[:1]
+    count = _core.pattern_weights(6, [(shape.copies, shape.readings) for shape in shapes])
+    weights = PatternWeights(6, shapes, (0,) * 37, bytes(range(1, 3)) * count, {"by": "hand"})
+    path = tmp_path / "6x6.weights"
+    path.write_bytes(to_bytes(weights))
+    return path
+
+
+def test_a_file(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = read(file)
+    main([str(file), "--positions", "20", "--seed", "3"])
+    after = read(file)
+    assert after == before._replace(errors=calibrate(Learned(before), 6, positions=20, seed=3))
+    assert capsys.readouterr().out == f"{file}: {after.errors}\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["no.weights"], "'no.weights': No such file or directory"),
+        ([__file__], "no file of learned weights"),
+        ([__file__, "--positions", "0"], "--positions 0: expected a whole number above 0"),
+    ],
+)
+def test_no_weights(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(arguments)
+    assert message in capsys.readouterr().err
 
 
 def test_too_little_to_tell() -> None:

@@ -1,9 +1,17 @@
-"""How far an evaluator's shallow searches lie from its deep ones, which ProbCut has to know."""
+"""How far an evaluator's shallow searches lie from its deep ones, which ProbCut has to know.
+
+    python -m outflank.training.evaluation.calibration FILE [--positions 2000] [--seed 1]
+
+measures it for the weights in a file, and writes it there.
+"""
 
 from __future__ import annotations
 
+import argparse
 import random
+import sys
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -11,10 +19,16 @@ from numpy.typing import NDArray
 
 from ..._core import Position
 from ...engine import Analysis, Engine, ErrorModel, Evaluation, Limit, Settings
+from ...heuristics import Learned
+from ...heuristics.weights_file import to_bytes
+from .recipe import Listener, write_whole
 
 Numbers = NDArray[np.float64]
 
-_WHOLE = Settings(exact_from=0)
+POSITIONS = 2000
+"""Enough that models of different seeds differ by a few per cent."""
+
+_WHOLE = Settings(exact_from=0, selectivity=100)
 """Searches to a depth that leave nothing out."""
 _RANDOM_PLIES = 0.75
 """The most of a game's plies that are random, as a share of the squares."""
@@ -110,10 +124,68 @@ def deviations(model: ErrorModel, pairs: Errors) -> Numbers:
 
 
 def calibrate(
-    evaluation: Evaluation, size: int, *, positions: int = 2000, seed: int = 1
+    evaluation: Evaluation,
+    size: int,
+    *,
+    positions: int = POSITIONS,
+    seed: int = 1,
+    on_progress: Listener | None = None,
 ) -> ErrorModel:
     """The error model of an evaluation in discs on boards of a size."""
-    return fit(errors(samples(evaluation, size, positions, seed=seed)))
+    found = []
+    for sample in samples(evaluation, size, positions, seed=seed):
+        found.append(sample)
+        if on_progress is not None:
+            on_progress("calibration", len(found) / positions, f"{len(found):,} positions")
+    return fit(errors(found))
+
+
+def calibrate_file(
+    path: Path,
+    *,
+    positions: int = POSITIONS,
+    seed: int = 1,
+    on_progress: Listener | None = None,
+) -> ErrorModel:
+    """Measures the error model of the weights in a file, and writes it there.
+
+    Raises OSError and ValueError as `Learned.load` does.
+    """
+    learned = Learned.load(path)
+    (weights,) = learned.weights.values()
+    model = calibrate(
+        learned, weights.size, positions=positions, seed=seed, on_progress=on_progress
+    )
+    write_whole(path, to_bytes(weights._replace(errors=model)))
+    return model
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Calibrate a file of weights."""
+    parser = argparse.ArgumentParser(
+        prog="python -m outflank.training.evaluation.calibration",
+        description="Measure how shallow searches with learned weights err, and write it to them.",
+    )
+    parser.add_argument("file", type=Path, metavar="FILE")
+    parser.add_argument("--positions", type=int, default=POSITIONS, metavar="N")
+    parser.add_argument("--seed", type=int, default=1, metavar="N")
+    given = parser.parse_args(arguments)
+    if given.positions < 1:
+        parser.error(f"--positions {given.positions}: expected a whole number above 0")
+
+    def show(title: str, share: float, text: str) -> None:
+        if sys.stderr.isatty():
+            print(f"\r{title}: {share:.0%}, {text}", end="", file=sys.stderr, flush=True)
+
+    try:
+        model = calibrate_file(
+            given.file, positions=given.positions, seed=given.seed, on_progress=show
+        )
+    except OSError as error:
+        parser.error(f"{str(given.file)!r}: {error.strerror}")
+    except ValueError as error:
+        parser.error(str(error))
+    print(f"{given.file}: {model}")
 
 
 def _position(engine: Engine, size: int, numbers: random.Random) -> Position:
@@ -131,3 +203,7 @@ def _position(engine: Engine, size: int, numbers: random.Random) -> Position:
             position = position.play(move)
         if position.mobility > 1:
             return position
+
+
+if __name__ == "__main__":
+    main()

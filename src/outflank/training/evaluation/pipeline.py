@@ -9,13 +9,18 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...heuristics import Learned
+from ...heuristics import ErrorModel, Learned
+from ...heuristics.weights_file import read as read_weights
+from ...heuristics.weights_file import to_bytes
 from .recipe import Listener, Recipe, TrainingError, write_whole
 
 if TYPE_CHECKING:
     from .measure import Measure
 
 _NEEDS = ("numpy", "scipy")
+
+_CALIBRATED = 20, 200
+"""The least positions to calibrate by, and how many examples there have to be for each."""
 
 
 class Round(NamedTuple):
@@ -79,10 +84,11 @@ def train(
             rounds.append(done)
             weights = _weights(recipe, folder, number)
         assert weights is not None
-        files = weights, _ordering(weights)
-        for file in files:
-            write_whole(folder / file.name, file.read_bytes())
-        trained = Trained(recipe, tuple(rounds), *(folder / file.name for file in files))
+        path, ordering = folder / weights.name, folder / _ordering(weights).name
+        errors = _errors(weights, rounds[-1], on_progress)
+        write_whole(path, to_bytes(read_weights(weights)._replace(errors=errors)))
+        write_whole(ordering, _ordering(weights).read_bytes())
+        trained = Trained(recipe, tuple(rounds), path, ordering)
         write_report(trained, folder)
     except OSError as error:
         where = error.filename or str(folder)
@@ -138,6 +144,25 @@ def _round(
     done = Round(number, len(data), standards, learned)
     write_whole(own / "round.json", (json.dumps(done._asdict()) + "\n").encode())
     return done
+
+
+def _errors(weights: Path, last: Round, on_progress: Listener | None) -> ErrorModel:
+    """How shallow searches with the weights err, measured once."""
+    from .calibration import POSITIONS, calibrate
+
+    file = weights.with_name("errors.json")
+    if file.exists():
+        try:
+            return ErrorModel(*map(float, json.loads(file.read_text("utf-8")).values()))
+        except (ValueError, TypeError, AttributeError) as error:
+            raise TrainingError(f"{str(file)!r} is damaged: delete it, to measure again") from error
+    learned = Learned.load(weights)
+    (size,) = learned.weights
+    least, share = _CALIBRATED
+    positions = min(POSITIONS, max(least, last.examples // share))
+    model = calibrate(learned, size, positions=positions, on_progress=on_progress)
+    write_whole(file, (json.dumps(model._asdict()) + "\n").encode())
+    return model
 
 
 def _made(recipe: Recipe, number: int, examples: int) -> Mapping[str, object]:

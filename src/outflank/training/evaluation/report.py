@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from .pipeline import Trained
 
 PLOT = "errors.png"
+_DEPTHS = 4, 8, 12
 
 
 def write_report(trained: Trained, folder: Path) -> None:
@@ -52,6 +53,22 @@ def report(trained: Trained) -> str:
         f"| {a.absolute:.2f} | {a.square:.2f} |"
         for b, a in zip(last.before, last.after, strict=True)
     ]
+    area, errors = recipe.area, trained.learned.errors[recipe.size]
+    lines += [
+        "",
+        "Calibration: the standard deviation, in discs, of a search to half the depth from one to "
+        "the depth, by empty squares, and in brackets that of the value without a search:",
+        "",
+        f"| empty squares |{''.join(f' depth {depth} |' for depth in _DEPTHS)}",
+        f"|---|{'---|' * len(_DEPTHS)}",
+    ]
+    for empties in (area // 4, area * 3 // 8, area // 2, area * 3 // 4):
+        cells = [
+            (errors.deviation(empties, d, d // 2), errors.deviation(empties, d, 0)) for d in _DEPTHS
+        ]
+        lines.append(
+            f"| {empties} |{''.join(f' {half:.1f} ({none:.1f}) |' for half, none in cells)}"
+        )
     if find_spec("matplotlib") is not None:
         lines += ["", f"![Errors by phase]({PLOT})"]
     return "\n".join(lines) + "\n"

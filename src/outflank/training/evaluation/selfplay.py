@@ -54,6 +54,7 @@ def self_play(
                     own = executor is None
                     running[pool.submit(job, *([stop] if own else []))] = i
                 if not running:
+                    clock.note()
                     return
                 for future in wait(running, return_when=FIRST_COMPLETED).done:
                     write_whole(_shard(folder, running.pop(future)), future.result())
