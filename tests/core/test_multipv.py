@@ -10,7 +10,7 @@ from outflank.engine import Analysis
 from .calibrated import Calibrated
 from .endings import known_endings
 
-MIDGAME = Settings(exact_from=0)
+MIDGAME = Settings(exact_from=0, selectivity=100)
 
 
 def one_by_one(position: Position, limit: Limit, settings: Settings, number: int) -> list[float]:
