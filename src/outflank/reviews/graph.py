@@ -19,6 +19,8 @@ _STEPS = (2, 4, 8, 16, 32, 64)
 """Discs between two lines across."""
 _LINES = 4
 """At most so many of them on each side of zero."""
+_NAME = 24
+"""Characters of a player's name."""
 
 
 def graph_svg(review: Review, *, width: int = 800, height: int = 320) -> str:
@@ -56,7 +58,7 @@ class _Picture:
     def parts(self) -> Iterator[str]:
         """The SVG, piece by piece."""
         tags = self._review.game.tags
-        black, white = (tags.get(name_of(color)) or name_of(color) for color in Color)
+        black, white = ((tags.get(name_of(color)) or name_of(color))[:_NAME] for color in Color)
         title = xml_text(f"{black} - {white}: Black's margin with best play, in discs")
         yield (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self._width} {self._height}" '

@@ -29,6 +29,13 @@ class Thoroughness(NamedTuple):
     engine: Callable[[], Engine]
     """Makes an engine for every span of moves."""
 
+    def new_engine(self) -> Engine:
+        """An engine. Raises ValueError if it does not value positions in discs."""
+        made = self.engine()
+        if made.unit != "discs":
+            raise ValueError(f"{made!r} counts points: moves are judged in discs")
+        return made
+
 
 def thoroughness(
     size: int,
@@ -54,11 +61,10 @@ def spans(game: Game, plies: Sequence[int], exact_from: int) -> list[list[int]]:
     return [solved, *searched] if solved else searched
 
 
-def judge_span(game: Game, plies: Sequence[int], how: Thoroughness, stop: Event) -> list[Judgement]:
+def judge_span(
+    game: Game, plies: Sequence[int], how: Thoroughness, engine: Engine, stop: Event
+) -> list[Judgement]:
     """The judgements of some moves; worthless once `stop` is set."""
-    engine = how.engine()
-    if engine.unit != "discs":
-        raise ValueError(f"{engine!r} counts points: moves are judged in discs")
     judged = []
     for ply in plies:
         if stop.is_set():

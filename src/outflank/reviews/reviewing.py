@@ -182,11 +182,12 @@ def _judge_all(
                 while len(running) <= threads and (wanted := next(games, None)):
                     game, plies = wanted
                     to = how(game.start.size)
-                    parts = spans(game, plies, to.exact_from)
-                    queue.append(
-                        (game, [pool.submit(judge_span, game, part, to, stop) for part in parts])
-                    )
-                    running |= set(queue[-1][1])
+                    parts = [
+                        pool.submit(judge_span, game, part, to, to.new_engine(), stop)
+                        for part in spans(game, plies, to.exact_from)
+                    ]
+                    queue.append((game, parts))
+                    running.update(parts)
                 while queue and all(part.done() for part in queue[0][1]):
                     game, ended = queue.popleft()
                     judged = [judgement for part in ended for judgement in part.result()]

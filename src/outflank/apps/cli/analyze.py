@@ -35,7 +35,7 @@ from .errors import UsageError
 from .games import Games
 from .options import Depth, Number, Size, Time, limit_of, read_words
 from .output import LiveLine, check_writable, tidily, write_together, writing
-from .review_text import game_line, game_text, heading, summary_text
+from .review_text import NAME, game_line, game_text, heading, summary_text
 from .sources import Found, find_game
 
 _UNREADABLE = 1
@@ -161,7 +161,7 @@ def _all(games: Games, how: _How, json: bool) -> int:
                 players.add(judged)
                 live.clear()
                 fields = {"number": number, **review_fields(judged)} if json else {}
-                line = dumps(fields) if json else one_line(game_line(number, judged))
+                line = dumps(fields) if json else game_line(number, judged)
                 print(line, flush=True)
     except KeyboardInterrupt:
         live.clear()
@@ -196,7 +196,7 @@ class _Players:
 
     def _text(self) -> str:
         """A table, the most accurate player first."""
-        totals = [(one_line(name), len(own), _total(own)) for name, own in self._own.items()]
+        totals = [(one_line(name)[:NAME], len(own), _total(own)) for name, own in self._own.items()]
         totals.sort(key=lambda row: -(row[2].accuracy or 0.0))
         return summary_text([*totals, ("all", self.games, self._all())])
 

@@ -5,12 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..._core import Color
+from ...agents.failure import one_line
 from ...reviews import WORDS, Judgement, Review, Total, graph_text
 from ...rules.outcome import name_of
 from .terminal import can_show, signed
 
 _MOST_SHOWN = 5
-_NAME = 24
+NAME = 24
+"""Characters of a name in a line."""
+
+
+def heading(review: Review) -> Iterator[str]:
+    """What is known of a game."""
+    tags = review.game.tags
+    if "Black" in tags or "White" in tags:
+        yield f"Black: {tags.get('Black', '?')}, White: {tags.get('White', '?')}"
+    if known := [tags[name] for name in ("Event", "Round", "Date") if tags.get(name)]:
+        yield ", ".join(known)
+    if stated := tags.get("Result"):
+        yield f"Result as stated: {stated}"
 
 
 def game_text(review: Review) -> str:
@@ -36,9 +49,8 @@ def game_text(review: Review) -> str:
 
 def game_line(number: int, review: Review) -> str:
     """A game among many, in one line."""
-    tags = review.game.tags
     sides = [
-        f"{(tags.get(name_of(color)) or name_of(color))[:_NAME]} {_percent(review.accuracy(color))}"
+        f"{_name(review, color)} {_percent(review.accuracy(color))}"
         for color in Color
         if review.of(color)
     ]
@@ -49,17 +61,20 @@ def game_line(number: int, review: Review) -> str:
 
 def summary_text(players: Sequence[tuple[str, int, Total]]) -> str:
     """A table of players: the name, the games and what was given away in them."""
-    words = [f"{word[:-1] + 'ies' if word[-1] == 'y' else word + 's'}" for word in WORDS.values()]
-    head = ["games", "moves", "accuracy", "loss/move", *words]
+    head = ["games", "moves", "accuracy", "loss/move", *WORDS.values()]
     width = max(len(name) for name, _, _ in players)
-    rows = [" " * width + "".join(f"  {title:>{max(5, len(title))}}" for title in head)]
+    rows = [" " * width + "".join(f"  {title:>{len(title)}}" for title in head)]
     for name, games, summed in players:
         loss = f"{summed.loss / summed.moves:.2f}" if summed.moves else "-"
         counts = map(str, summed.marks.values())
         cells = [str(games), str(summed.moves), _percent(summed.accuracy), loss, *counts]
         shown = zip(cells, head, strict=True)
-        rows.append(name.ljust(width) + "".join(f"  {c:>{max(5, len(t))}}" for c, t in shown))
+        rows.append(name.ljust(width) + "".join(f"  {c:>{len(t)}}" for c, t in shown))
     return "\n".join(rows)
+
+
+def _name(review: Review, color: Color) -> str:
+    return one_line(review.game.tags.get(name_of(color)) or name_of(color))[:NAME]
 
 
 def _side(color: Color, review: Review) -> str:
@@ -103,14 +118,3 @@ def _result(score: float | None) -> str:
 
 def _percent(accuracy: float | None) -> str:
     return "-" if accuracy is None else f"{accuracy:.1f} %"
-
-
-def heading(review: Review) -> Iterator[str]:
-    """What is known of a game."""
-    tags = review.game.tags
-    if "Black" in tags or "White" in tags:
-        yield f"Black: {tags.get('Black', '?')}, White: {tags.get('White', '?')}"
-    if known := [tags[name] for name in ("Event", "Round", "Date") if tags.get(name)]:
-        yield ", ".join(known)
-    if stated := tags.get("Result"):
-        yield f"Result as stated: {stated}"
