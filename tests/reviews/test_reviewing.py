@@ -16,7 +16,8 @@ OVER = "b1a1a2c1d1a3a4d3c4"
 
 def endings(random_game, size: int, empties: int, seed: int) -> Position:
     """A position of a random game."""
-    return next(p for p in random_game(size, seed).positions if p.empties == empties)
+    positions: tuple[Position, ...] = random_game(size, seed).positions
+    return next(position for position in positions if position.empties == empties)
 
 
 class TestPlanted:
@@ -106,7 +107,7 @@ class TestGames:
     @pytest.mark.parametrize("size", [4, 6, 10, 16])
     def test_sizes(self, size, random_game):
         game = random_game(size, 5, 20)
-        found = review(game, Limit(depth=2))
+        found = review(game, Limit(depth=2), exact_from=10)
         assert len(found.judgements) == len(game)
         assert all(judged.loss >= 0 and judged.size == size for judged in found.judgements)
         assert found.opening is None
@@ -212,7 +213,7 @@ class TestHow:
             review("f5d6")
 
     def test_progress(self, random_game):
-        heard: list[int] = []
+        heard = []
         game = random_game(6, 1)
         review(game, Limit(depth=1), exact_from=6, progress=heard.append)
         assert heard == sorted(heard)

@@ -13,10 +13,16 @@ from .judgement import NO_LOSS, Judgement
 
 _SPAN = 8
 """So many moves are searched with one table, which spares a quarter of the nodes."""
-_DEPTHS = {4: 12, 6: 14, 8: 12, 10: 10, 12: 8, 14: 7, 16: 6}
-"""Plies, by size, to which a game is judged in seconds."""
-_EXACT_FROM = {True: 20, False: 18}
-"""Empty squares, on boards up to 8x8 and on larger ones, from which on a game is solved so."""
+_USUAL = {
+    4: (12, 20),
+    6: (14, 20),
+    8: (12, 20),
+    10: (10, 18),
+    12: (8, 18),
+    14: (7, 18),
+    16: (6, 18),
+}
+"""By size the plies, and the empty squares to solve from, with which a game is judged in seconds."""
 
 
 class Thoroughness(NamedTuple):
@@ -44,9 +50,10 @@ def thoroughness(
     engine: Callable[[], Engine] = Engine,
 ) -> Thoroughness:
     """The usual one on boards of a size, but for what is given."""
-    if exact_from is None:
-        exact_from = _EXACT_FROM[size <= 8]
-    return Thoroughness(limit or Limit(depth=_DEPTHS[size]), exact_from, engine)
+    depth, empties = _USUAL[size]
+    return Thoroughness(
+        limit or Limit(depth=depth), empties if exact_from is None else exact_from, engine
+    )
 
 
 def spans(game: Game, plies: Sequence[int], exact_from: int) -> list[list[int]]:

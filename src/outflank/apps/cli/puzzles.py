@@ -70,6 +70,7 @@ def puzzles(
                 for puzzle in found:
                     text, _ = kind.text_of(puzzle.entry)
                     file.file.write(text.encode())
+                    file.file.flush()
                     count += 1
         except KeyboardInterrupt:
             interrupted = True
