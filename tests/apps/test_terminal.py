@@ -44,7 +44,7 @@ def test_ctrl_c_ends_perft(start):
 
 def test_ctrl_c_ends_analyze(start):
     process = start("analyze", "-", "--time", "60")
-    process.stdin.write('[Result "40-24"]\n\n1. f5 d6 2. c3 40-24\n')
+    process.stdin.write('[Result "40-24"]\n\n1. f5 d6 2. c5 f4 3. e3 f6 4. g5 e6 5. e7 40-24\n')
     process.stdin.close()
     process.stdin = None
     read_until(process.stderr, "\n")

@@ -22,7 +22,7 @@ _USUAL = {
     14: (7, 18),
     16: (6, 18),
 }
-"""By size the plies, and the empty squares to solve from, with which a game is judged in seconds."""
+"""By size: plies, and empty squares to solve from, with which a game is judged in seconds."""
 
 
 class Thoroughness(NamedTuple):
