@@ -20,6 +20,7 @@ _HOMES = {
     ),
     "heuristics": ("Learned", "Linear", "features"),
     "engine": ("Analysis", "Engine", "Limit", "MonteCarlo", "Settings"),
+    "reviews": ("Review", "review"),
     "agents": ("Agent", "agent_from_spec", "play_game"),
     "protocols": (),
     "tournament": (),
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from .engine import Analysis, Engine, Limit, MonteCarlo, Settings
     from .formats import parse
     from .heuristics import Learned, Linear, features
+    from .reviews import Review, review
     from .rules import (
         PASS,
         Color,
@@ -76,12 +78,14 @@ __all__ = [
     "Outcome",
     "ParseError",
     "Position",
+    "Review",
     "Settings",
     "Shape",
     "agent_from_spec",
     "features",
     "parse",
     "play_game",
+    "review",
 ]
 
 

@@ -16,6 +16,7 @@ PRINTED = {
     "help": ["--help"],
     "help-play": ["play", "--help"],
     "help-analyze": ["analyze", "--help"],
+    "help-puzzles": ["puzzles", "--help"],
     "help-gtp": ["gtp", "--help"],
     "help-agents": ["agents", "--help"],
     "help-nboard": ["nboard", "--help"],
@@ -224,7 +225,7 @@ def test_analyze_says_which_game_and_what_is_odd(run, two_games):
     assert (status, output.splitlines()[:5]) == (
         0,
         [
-            "Game 1, more follow: --game 2",
+            "Game 1, more follow: --game 2, or --all",
             "Black: Ann, White: Bob",
             "Open, 2001",
             "Result as stated: 40-24",

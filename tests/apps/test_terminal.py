@@ -43,11 +43,41 @@ def test_ctrl_c_ends_perft(start):
 
 
 def test_ctrl_c_ends_analyze(start):
-    process = start("analyze", "f5d6c3", "--time", "60")
-    read_until(process.stdout, "loss\n")
+    process = start("analyze", "-", "--time", "60")
+    process.stdin.write('[Result "40-24"]\n\n1. f5 d6 2. c5 f4 3. e3 f6 4. g5 e6 5. e7 40-24\n')
+    process.stdin.close()
+    process.stdin = None
+    read_until(process.stderr, "\n")
     time.sleep(0.2)
-    status, _, errors = interrupt(process)
+    assert interrupt(process) == (130, "", "")
+
+
+def test_ctrl_c_keeps_the_games_that_are_judged(start, tmp_path):
+    path = tmp_path / "games.pgn"
+    path.write_text(
+        '[Black "Ann"]\n[Size "4"]\n\n1. b1 a1 *\n\n[Black "Ann"]\n\n1. f5 d6 2. c3 *\n'
+    )
+    process = start("analyze", str(path), "--all", "--time", "60")
+    first = read_until(process.stdout, "\n")
+    status, output, errors = interrupt(process)
     assert (status, errors) == (130, "")
+    assert first.startswith("   1  Ann 100.0 % - White 100.0 %; not over")
+    rows = [line.split() for line in output.splitlines() if line]
+    assert [row[:3] for row in rows[1:]] == [
+        ["Ann", "1", "1"],
+        ["White", "1", "1"],
+        ["all", "1", "2"],
+    ]
+
+
+def test_ctrl_c_keeps_the_puzzles_that_are_found(start, tmp_path):
+    path = tmp_path / "games.pgn"
+    path.write_text('[Size "4"]\n\nb1a1a2c1d1a3a4d3c4 *\n\n[Black "Ann"]\n\n1. f5 d6 *\n')
+    process = start("puzzles", str(path), "--empties", "1-60")
+    puzzle = read_until(process.stdout, "\n")
+    assert puzzle.startswith("OOO-XXO--XO----- X; D4:-10; D1:-12; ")
+    said = "outflank: 1 puzzle written to the output\n"
+    assert interrupt(process) == (130, "", said)
 
 
 def test_ctrl_c_while_python_evaluates_an_annotation(run, tmp_path):

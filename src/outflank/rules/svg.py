@@ -151,8 +151,12 @@ def _label(position: Position, square: Move, text: str) -> str:
 
 def _text(x: int, y: int, text: str, ink: str) -> str:
     font = 34 if len(text) <= 4 else 24
-    escaped = escape(_NOT_XML.sub("\ufffd", text))
     return (
         f'<text x="{x}" y="{y + 12}" fill="{ink}" font-family="system-ui,sans-serif" '
-        f'font-size="{font}" font-weight="600" text-anchor="middle">{escaped}</text>'
+        f'font-size="{font}" font-weight="600" text-anchor="middle">{xml_text(text)}</text>'
     )
+
+
+def xml_text(text: str) -> str:
+    """Any text as it stands in an SVG."""
+    return escape(_NOT_XML.sub("\ufffd", text))

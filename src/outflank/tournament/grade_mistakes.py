@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from statistics import fmean
 from typing import NamedTuple
 
-from ..engine import Engine, Limit
-from ..engine.review import MARKS, Judgement, review
+from ..engine import Limit
+from ..reviews import MARKS, Judgement, review
 from ..rules import Game, Move, Position
 from ..rules.outcome import name_of
 from .grade_games import side_of
@@ -141,7 +141,7 @@ def _judged(record: Record) -> list[Mistake]:
     own = Game(game.positions[skipped], game.moves[skipped:])
     return [
         Mistake(record, number, position, judgement)
-        for judgement in review(own, LIMIT, Engine(), side)
+        for judgement in review(own, LIMIT, side=side, exact_from=0, threads=1).judgements
         for position in [own.positions[judgement.ply - 1]]
         if not judgement.move.is_pass and (number := position.discs() - 3) not in replaced
     ]

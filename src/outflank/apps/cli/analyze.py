@@ -1,27 +1,55 @@
-"""`outflank analyze`: every move of a game judged."""
+"""`outflank analyze`: every move of a game judged, or of many."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from typing import Annotated, Any
+from collections.abc import Iterable
+from contextlib import closing
+from json import dumps
+from pathlib import Path
+from typing import Annotated, NamedTuple
 
 from cyclopts import Parameter
 
 from ..._core import Color
 from ...agents.failure import one_line
-from ...database import opening_of
 from ...engine import Limit
-from ...engine.review import Judgement, review, total, worst
-from ...rules import Game
+from ...reviews import (
+    Judgement,
+    Review,
+    Total,
+    check_how,
+    graph_png,
+    graph_svg,
+    review,
+    review_all,
+    review_fields,
+    total,
+    total_fields,
+)
+from ...reviews.judge import thoroughness
 from ...rules.outcome import name_of
+from ...rules.png import drawing
+from .bar import Bar
 from .errors import UsageError
-from .options import Depth, Number, Size, Time, limit_of
+from .games import Games
+from .options import Depth, Number, Size, Time, limit_of, read_words
+from .output import LiveLine, check_writable, tidily, write_together, writing
+from .review_text import NAME, game_line, game_text, heading, summary_text
 from .sources import Found, find_game
-from .terminal import signed
 
-_DEFAULT = Limit(depth=8)
-_MOST_SHOWN = 5
+_UNREADABLE = 1
+
+
+class _How(NamedTuple):
+    """How moves are judged; see `review`."""
+
+    limit: Limit | None
+    exact_from: int | None
+    threads: int | None
+
+
+_PICTURES = {".svg": lambda shown: f"{graph_svg(shown)}\n".encode(), ".png": graph_png}
 
 
 def analyze(
@@ -29,139 +57,160 @@ def analyze(
         str, Parameter(help="The moves, such as f5d6c3; or a file of games; or - for stdin.")
     ],
     number: Number = 1,
+    every: Annotated[
+        bool, Parameter(name="--all", help="All games of all files, and a table of the players.")
+    ] = False,
+    player: Annotated[
+        str | None,
+        Parameter(help="With --all: only moves of whose name has these words.", metavar="NAME"),
+    ] = None,
     size: Size = 8,
     depth: Depth = None,
     time: Time = None,
-    json: Annotated[bool, Parameter(help="Print one JSON document instead.")] = False,
-) -> None:
+    exact: Annotated[
+        int | None,
+        Parameter(help="Empty squares from which on all is solved (20 to 8x8, 18).", metavar="N"),
+    ] = None,
+    threads: Annotated[
+        int | None, Parameter(help="Moves judged at a time, if not one a core.", metavar="N")
+    ] = None,
+    graph: Annotated[
+        Path | None, Parameter(help="Draw the graph into a file, .svg or .png.", metavar="FILE")
+    ] = None,
+    json: Annotated[
+        bool, Parameter(help="Print one JSON document instead; with --all one a line.")
+    ] = False,
+) -> int:
     """Judge every move of a game.
 
-    Each is shown with its value to the side that played it, the best move and its value, and the
-    discs lost. Marks: ?! from 1 disc, ? from 3, ?? from 6. Without a limit the engine looks 8 plies
-    ahead; endings are exact. Files may have any format that convert reads.
+    Each is shown with its value to the side that played it, the best move and its value, the discs
+    lost and how deep it was searched: 12@73% leaves out what matters with 27 % probability at most,
+    exact leaves out nothing. Marks: ?! (inaccuracy) from 1 disc, ? (mistake) from 3, ?? (blunder)
+    from 6. Without a limit the engine looks 12 plies ahead on 8x8. Files may have any format that
+    convert reads. The exit status is 1 if --all could not read something.
     """
     if not game:
         raise UsageError("analyze needs a game: moves such as f5d6c3, a file name, or - for stdin")
-    limit = limit_of(time, depth, None, _DEFAULT)
-    source = " ".join(game).strip()
+    limit = limit_of(time, depth, None, None)
+    _check(every, player, number, graph)
+    how = _How(limit, exact, threads)
+    try:
+        check_how(*how)
+    except ValueError as error:
+        raise UsageError(str(error)) from error
+    if every:
+        return _all(Games(game, size, read_words(player, "--player")), how, json)
+    _one(_game_of(" ".join(game).strip(), size, number), number, how, graph, json)
+    return 0
+
+
+def _check(every: bool, player: str | None, number: int, graph: Path | None) -> None:
+    if every and number != 1:
+        raise UsageError(f"--all reviews every game: leave out --game {number}")
+    if every and graph:
+        raise UsageError("a graph shows one game: choose it with --game instead of --all")
+    if player is not None and not every:
+        raise UsageError("--player chooses among games: add --all")
+    if graph:
+        if graph.suffix.lower() not in _PICTURES:
+            raise UsageError(f"cannot draw a graph to {graph.name!r}: expected .svg or .png")
+        check_writable(graph)
+        if graph.suffix.lower() == ".png":
+            drawing()
+
+
+def _game_of(source: str, size: int, number: int) -> Found:
     found = find_game(source, size, number)
-    judged = found.game
-    if not judged.moves:
+    if not found.game.moves:
         name = "the standard input" if source == "-" else repr(source)
         raise UsageError(f"no game was given: there are no moves in {name}")
     for note in found.notes:
         print(f"outflank: {one_line(note)}", file=sys.stderr, flush=True)
+    return found
+
+
+def _one(found: Found, number: int, how: _How, graph: Path | None, json: bool) -> None:
+    with Bar("judging", "moves", len(found.game)) as bar:
+        judged = review(found.game, **how._asdict(), progress=lambda done: bar.show(done, ""))
+    if graph:
+        with tidily(), writing(graph):
+            write_together([(graph, _PICTURES[graph.suffix.lower()](judged))])
     if json:
-        _print_json(judged, limit)
-    else:
-        print("".join(f"{one_line(line)}\n" for line in _heading(found, number)), end="")
-        _print_table(judged, limit)
-
-
-def _heading(found: Found, number: int) -> Iterator[str]:
-    """Which game it is, if there are several, and what is known of it."""
-    tags = found.game.tags
+        used = thoroughness(found.game.start.size, how.limit, how.exact_from)
+        limit = {name: value for name, value in used.limit._asdict().items() if value is not None}
+        fields = {**review_fields(judged), "limit": limit, "exact_from": used.exact_from}
+        print(dumps(fields, indent=2))
+        return
+    lines = list(heading(judged))
     if found.more or number > 1:
-        yield f"Game {number}" + (f", more follow: --game {number + 1}" if found.more else "")
-    if "Black" in tags or "White" in tags:
-        yield f"Black: {tags.get('Black', '?')}, White: {tags.get('White', '?')}"
-    if known := [tags[name] for name in ("Event", "Round", "Date") if tags.get(name)]:
-        yield ", ".join(known)
-    if stated := tags.get("Result"):
-        yield f"Result as stated: {stated}"
+        more = f", more follow: --game {number + 1}, or --all" if found.more else ""
+        lines.insert(0, f"Game {number}{more}")
+    print("".join(f"{one_line(line)}\n" for line in lines), end="")
+    print(game_text(judged), flush=True)
 
 
-def _print_table(game: Game, limit: Limit) -> None:
-    print("Values are in discs, for the side that moves.")
-    print(f"{'':>3}  side   move   value  best   value  loss")
-    judgements = []
-    for judgement in review(game, limit):
-        judgements.append(judgement)
-        print(_row(judgement), flush=True)
-    print()
-    for color in Color:
-        summed = total(judgements, color)
-        marks = ", ".join(f"{count} {mark}" for mark, count in summed.marks.items())
-        moves = "1 move" if summed.moves == 1 else f"{summed.moves} moves"
-        print(f"{name_of(color)}: {summed.loss:.1f} discs lost in {moves} ({marks})")
-    mistakes = worst(judgements, _MOST_SHOWN)
-    if mistakes:
-        print("Worst moves:")
-    for judgement in mistakes:
-        print(
-            f"{judgement.ply:>3}  {name_of(judgement.turn)} {judgement.move}"
-            f" lost {judgement.loss:.1f} discs, {judgement.best} was best"
-        )
-    if opening := opening_of(game):
-        print(f"Opening: {opening.name}")
-    print(f"Result: {game.result or 'the game is not over'}")
+def _all(games: Games, how: _How, json: bool) -> int:
+    players, live = _Players(), LiveLine()
+
+    def show(moves: int) -> None:
+        live.show(lambda: f"game {players.games + 1}, {moves:,} moves judged")
+
+    try:
+        with closing(review_all(games, **how._asdict(), side=games.side, progress=show)) as found:
+            for number, judged in enumerate(found, 1):
+                players.add(judged)
+                live.clear()
+                fields = {"number": number, **review_fields(judged)} if json else {}
+                line = dumps(fields) if json else game_line(number, judged)
+                print(line, flush=True)
+    except KeyboardInterrupt:
+        live.clear()
+        players.show(json)
+        raise
+    live.clear()
+    players.show(json)
+    if not players.games and games.is_complete:
+        raise UsageError("nothing to judge: there is no such game with moves")
+    return 0 if games.is_complete else _UNREADABLE
 
 
-def _row(judged: Judgement) -> str:
-    start = f"{judged.ply:>3}  {name_of(judged.turn)}  {judged.move!s:<5}"
-    if judged.score is None or judged.best_score is None:
-        return start.rstrip()
-    score = signed(judged.score, judged.exact)
-    best_score = signed(judged.best_score, judged.exact)
-    exact = "exact" if judged.exact else ""
-    return (
-        f"{start} {score:>6}  {judged.best!s:<5} {best_score:>6} {judged.loss:>5.1f}"
-        f"  {judged.mark:<2}  {exact}"
-    ).rstrip()
+class _Players:
+    """The judgements of many games, by player."""
+
+    def __init__(self) -> None:
+        self.games = 0
+        self._own: dict[str, list[list[Judgement]]] = {}
+
+    def add(self, judged: Review) -> None:
+        """Counts one more game; a player without a name goes by the colour."""
+        self.games += 1
+        for color in Color:
+            if own := judged.of(color):
+                name = judged.game.tags.get(name_of(color)) or name_of(color)
+                self._own.setdefault(name, []).append(own)
+
+    def show(self, json: bool) -> None:
+        """Prints what there is, if there is anything."""
+        if self.games:
+            print(dumps(self._fields()) if json else f"\n{self._text()}", flush=True)
+
+    def _text(self) -> str:
+        """A table, the most accurate player first."""
+        totals = [(one_line(name)[:NAME], len(own), _total(own)) for name, own in self._own.items()]
+        totals.sort(key=lambda row: -(row[2].accuracy or 0.0))
+        return summary_text([*totals, ("all", self.games, self._all())])
+
+    def _fields(self) -> dict[str, object]:
+        """The same for a program."""
+        players = {
+            name: {"games": len(own), **total_fields(_total(own))}
+            for name, own in self._own.items()
+        }
+        return {"games": self.games, "players": players, "all": total_fields(self._all())}
+
+    def _all(self) -> Total:
+        return _total(game for own in self._own.values() for game in own)
 
 
-def _print_json(game: Game, limit: Limit) -> None:
-    from json import dumps
-
-    judgements = list(review(game, limit))
-    opening = opening_of(game)
-    document = {
-        "size": game.start.size,
-        "tags": dict(game.tags),
-        "transcript": game.transcript(),
-        "opening": None if opening is None else opening._asdict(),
-        "limit": {name: value for name, value in limit._asdict().items() if value is not None},
-        "moves": [_move_fields(judgement) for judgement in judgements],
-        "totals": {color.name.lower(): _total_fields(judgements, color) for color in Color},
-        "worst": [judgement.ply for judgement in worst(judgements, _MOST_SHOWN)],
-        "result": _result_fields(game),
-    }
-    print(dumps(document, indent=2))
-
-
-def _move_fields(judged: Judgement) -> dict[str, Any]:
-    return {
-        "ply": judged.ply,
-        "color": judged.turn.name.lower(),
-        "move": str(judged.move),
-        "score": _rounded(judged.score),
-        "best": None if judged.best is None else str(judged.best),
-        "best_score": _rounded(judged.best_score),
-        "loss": _rounded(judged.loss),
-        "mark": judged.mark,
-        "depth": judged.depth,
-        "exact": judged.exact,
-        "pv": [str(move) for move in judged.pv],
-    }
-
-
-def _total_fields(judgements: list[Judgement], color: Color) -> dict[str, Any]:
-    summed = total(judgements, color)
-    return {"moves": summed.moves, "loss": _rounded(summed.loss), "marks": summed.marks}
-
-
-def _result_fields(game: Game) -> dict[str, Any] | None:
-    outcome = game.result
-    if outcome is None:
-        return None
-    return {
-        "winner": None if outcome.winner is None else outcome.winner.name.lower(),
-        "black": outcome.black,
-        "white": outcome.white,
-        "black_discs": outcome.black_discs,
-        "white_discs": outcome.white_discs,
-    }
-
-
-def _rounded(number: float | None) -> float | None:
-    return None if number is None else round(number, 2)
+def _total(games: Iterable[list[Judgement]]) -> Total:
+    return total(judged for game in games for judged in game)

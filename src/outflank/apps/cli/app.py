@@ -18,7 +18,8 @@ _COMMANDS = {
     "match": ("AGENT AGENT...", "Let agents play a match, with honest statistics."),
     "grade": ("FILE", "Play your agent against a ladder of ours; learn from its games."),
     "comp424": ("export AGENT FILE", "Hand an agent to the simulator of the COMP424 course."),
-    "analyze": ("GAME", "Judge every move of a game."),
+    "analyze": ("GAME...", "Judge every move of a game, or of many."),
+    "puzzles": ("GAME...", "Make puzzles of endings in which a player went wrong."),
     "solve": ("POSITION...", "Prove the result of positions with best play to the end."),
     "convert": ("FILE... FILE", "Convert games and positions from any format into any other."),
     "explain": ("POSITION", "Show what an agent sees in a position, feature by feature."),
@@ -41,7 +42,9 @@ _COMMANDS = {
 One that takes a command is nothing but a place for these.
 """
 
-_WITH_BOARDS = [[name] for name in ("analyze", "convert", "database", "explain", "solve")]
+_WITH_BOARDS = [
+    [name] for name in ("analyze", "convert", "database", "explain", "puzzles", "solve")
+]
 """Commands that take boards, or `-`."""
 
 _EXAMPLES = """\

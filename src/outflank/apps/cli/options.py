@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Annotated, Any, get_args
+from typing import Annotated, Any, TypeVar, get_args
 
 from cyclopts import Parameter, Token, convert
 
@@ -66,7 +66,10 @@ def read_words(text: str | None, option: str) -> str | None:
     return text
 
 
-def limit_of(time: float | None, depth: int | None, nodes: int | None, default: Limit) -> Limit:
+L = TypeVar("L", Limit, Limit | None)
+
+
+def limit_of(time: float | None, depth: int | None, nodes: int | None, default: L) -> Limit | L:
     """The limit that the options ask for, or the default if they ask for none."""
     if time is None and depth is None and nodes is None:
         return default

@@ -51,7 +51,7 @@ def color_board(position: Position, last_move: Move | None, *, legal_moves: bool
 
 
 def _mark(color: Color | None, playable: bool) -> str:
-    disc, dot = ("●", "·") if _can_show("●·") else ("@", ".")
+    disc, dot = ("●", "·") if can_show("●·") else ("@", ".")
     if color is None:
         return f"{_FAINT} {dot if playable else ' '} "
     if disc == "@":
@@ -59,7 +59,8 @@ def _mark(color: Color | None, playable: bool) -> str:
     return f"{_BLACK if color is Color.BLACK else _WHITE} {disc} "
 
 
-def _can_show(text: str) -> bool:
+def can_show(text: str) -> bool:
+    """Whether the output has these characters."""
     try:
         text.encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:

@@ -1,0 +1,48 @@
+"""Many games out of files, with whose moves count in them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+
+from ..._core import Color
+from ...agents.failure import one_line
+from ...database.words import has_words
+from ...formats import Problem, Record
+from ...rules import Game
+from ...rules.outcome import name_of
+from .sources import Source
+
+
+class Games:
+    """The games of sources; what cannot be read is told on the standard error."""
+
+    def __init__(self, words: Iterable[str], size: int, player: str | None = None) -> None:
+        """Only those of a player whose name has these words, if there are any."""
+        self._sources = [Source(word.strip(), size) for word in words]
+        self._player = player
+        self.is_complete = True
+        """Whether everything so far could be read."""
+
+    def __iter__(self) -> Iterator[Game]:
+        for source in self._sources:
+            for _, place, answer in source:
+                if isinstance(answer, Problem):
+                    where = f"{place}: " if place else ""
+                    note = one_line(f"outflank: {where}{answer.reason}")
+                    print(note, file=sys.stderr, flush=True)
+                    self.is_complete &= answer.harmless
+                elif isinstance(answer, Record) and self._is_wanted(answer.game):
+                    yield answer.game
+
+    def side(self, game: Game) -> Color | None:
+        """Whose moves count in a game: the player's, or both sides' if none is named."""
+        colors = self._colors(game) if self._player is not None else []
+        return colors[0] if len(colors) == 1 else None
+
+    def _is_wanted(self, game: Game) -> bool:
+        return bool(game.moves) and (self._player is None or bool(self._colors(game)))
+
+    def _colors(self, game: Game) -> list[Color]:
+        names = ((color, game.tags.get(name_of(color), "")) for color in Color)
+        return [color for color, name in names if name and has_words(name, self._player or "")]

@@ -1,0 +1,149 @@
+"""Judges moves: the ending by proof, what is before it by search to a depth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from threading import Event
+from typing import NamedTuple
+
+from .._core import Move, Position
+from ..engine import Analysis, Engine, Limit
+from ..rules import Game
+from .judgement import NO_LOSS, Judgement
+
+_SPAN = 8
+"""So many moves are searched with one table, which spares a quarter of the nodes."""
+_USUAL = {
+    4: (12, 20),
+    6: (14, 20),
+    8: (12, 20),
+    10: (10, 18),
+    12: (8, 18),
+    14: (7, 18),
+    16: (6, 18),
+}
+"""By size: plies, and empty squares to solve from, with which a game is judged in seconds."""
+
+
+class Thoroughness(NamedTuple):
+    """How moves are judged."""
+
+    limit: Limit
+    """For each search, and for each position's proof, but that this keeps no depth."""
+    exact_from: int
+    """Empty squares from which on all moves are solved."""
+    engine: Callable[[], Engine]
+    """Makes an engine for every span of moves."""
+
+    def new_engine(self) -> Engine:
+        """An engine. Raises ValueError if it does not value positions in discs."""
+        made = self.engine()
+        if made.unit != "discs":
+            raise ValueError(f"{made!r} counts points: moves are judged in discs")
+        return made
+
+
+def thoroughness(
+    size: int,
+    limit: Limit | None = None,
+    exact_from: int | None = None,
+    engine: Callable[[], Engine] = Engine,
+) -> Thoroughness:
+    """The usual one on boards of a size, but for what is given."""
+    depth, empties = _USUAL[size]
+    return Thoroughness(
+        limit or Limit(depth=depth), empties if exact_from is None else exact_from, engine
+    )
+
+
+def spans(game: Game, plies: Sequence[int], exact_from: int) -> list[list[int]]:
+    """Parts of a game to be judged, each by one engine in this order; plies count from 1.
+
+    The ending is one, forward, as its first position needs the largest table; before it a search
+    gains from those that follow.
+    """
+    solved = [ply for ply in plies if game.positions[ply - 1].empties <= exact_from]
+    rest = plies[: len(plies) - len(solved)][::-1]
+    searched = [list(rest[at : at + _SPAN]) for at in range(0, len(rest), _SPAN)]
+    return [solved, *searched] if solved else searched
+
+
+def judge_span(
+    game: Game, plies: Sequence[int], how: Thoroughness, engine: Engine, stop: Event
+) -> list[Judgement]:
+    """The judgements of some moves; worthless once `stop` is set."""
+    judged = []
+    for ply in plies:
+        if stop.is_set():
+            break
+        position, move = game.positions[ply - 1], game.moves[ply - 1]
+        choices = 0 if move.is_pass else len(position.legal_moves())
+        judgement = Judgement(ply, position.turn, move, position.size, choices)
+        judged.append(judgement if move.is_pass else _judge(engine, position, judgement, how, stop))
+    return judged
+
+
+def _judge(
+    engine: Engine, position: Position, blank: Judgement, how: Thoroughness, stop: Event
+) -> Judgement:
+    if position.empties <= how.exact_from:
+        solved = _solved(engine, position, blank, how.limit, stop)
+        if solved is not None:
+            return solved
+    best, played = _compare(engine, position, blank.move, how.limit, stop)
+    if best.score - played.score < NO_LOSS:
+        best = played
+    return blank._replace(
+        score=played.score,
+        best=best.move,
+        best_score=best.score,
+        depth=best.depth,
+        exact=best.exact and played.exact,
+        selectivity=min(best.selectivity, played.selectivity),
+        pv=best.pv,
+    )
+
+
+def _solved(
+    engine: Engine, position: Position, blank: Judgement, limit: Limit, stop: Event
+) -> Judgement | None:
+    """The judgement with every move's margin; None if the limit is too short for that."""
+    within = Limit(time=limit.time, nodes=limit.nodes)
+    found = engine.solve(position, every=True, limit=within, stop=stop)
+    if not all(bounds.exact for bounds in found.moves.values()):
+        return None
+    margins = {move: bounds.lower for move, bounds in found.moves.items()}
+    best, pv, played = found.move, found.pv, margins[blank.move]
+    if best != blank.move and margins[best] == played:
+        best = blank.move
+        pv = engine.solve(position, moves=[best], stop=stop).pv
+    return blank._replace(
+        score=float(played),
+        best=best,
+        best_score=float(margins[best]),
+        depth=position.empties,
+        exact=True,
+        pv=pv,
+        margins=margins,
+    )
+
+
+def _compare(
+    engine: Engine, position: Position, move: Move, limit: Limit, stop: Event
+) -> tuple[Analysis, Analysis]:
+    """The best move and the one that was played, searched to the same depth."""
+    by_depth: dict[int, Analysis] = {}
+
+    def note(analysis: Analysis) -> None:
+        by_depth[analysis.depth] = analysis
+
+    best = engine.search(position, limit, stop=stop, progress=note)
+    if best.move == move:
+        return best, best
+    by_depth.setdefault(best.depth, best)
+    same = Limit(time=limit.time, depth=max(best.depth, 1), nodes=limit.nodes)
+    played = engine.search(position, same, moves=[move], stop=stop)
+    if played.depth not in by_depth:  # time ran out before a depth that both have
+        one = Limit(depth=1)
+        return engine.search(position, one), engine.search(position, one, moves=[move])
+    return by_depth[played.depth], played
