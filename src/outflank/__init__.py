@@ -19,7 +19,7 @@ _HOMES = {
         "Shape",
     ),
     "heuristics": ("Learned", "Linear", "features"),
-    "engine": ("Analysis", "Engine", "Limit", "MonteCarlo", "Settings"),
+    "engine": ("Analysis", "Clock", "Engine", "Level", "Limit", "MonteCarlo", "Settings"),
     "agents": ("Agent", "agent_from_spec", "play_game"),
     "protocols": (),
     "tournament": (),
@@ -30,7 +30,7 @@ _HOMES = {
 
 if TYPE_CHECKING:
     from .agents import Agent, agent_from_spec, play_game
-    from .engine import Analysis, Engine, Limit, MonteCarlo, Settings
+    from .engine import Analysis, Clock, Engine, Level, Limit, MonteCarlo, Settings
     from .formats import parse
     from .heuristics import Learned, Linear, features
     from .rules import (
@@ -64,11 +64,13 @@ __all__ = [
     "PASS",
     "Agent",
     "Analysis",
+    "Clock",
     "Color",
     "Engine",
     "Game",
     "IllegalMoveError",
     "Learned",
+    "Level",
     "Limit",
     "Linear",
     "MonteCarlo",
