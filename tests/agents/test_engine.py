@@ -1,7 +1,8 @@
 """The engine as an agent: its levels, its clock, and its thinking on the opponent's time."""
 
 import gc
-from threading import active_count, enumerate as threads
+from threading import active_count
+from threading import enumerate as threads
 
 import pytest
 
@@ -123,7 +124,9 @@ def test_an_agent_that_is_forgotten_thinks_no_more():
 
 def test_after_the_last_move_there_is_nothing_to_think_about():
     before = active_count()
-    game = play_game("engine:depth=2,ponder=true", "engine:depth=1,ponder=true", Position.initial(4))
+    game = play_game(
+        "engine:depth=2,ponder=true", "engine:depth=1,ponder=true", Position.initial(4)
+    )
     assert game.result is not None
     assert active_count() == before
 
@@ -139,7 +142,8 @@ def test_a_fault_of_the_evaluation_waits_until_it_is_asked_for():
 
     agent = EngineAgent(depth=1, evaluation=evaluation, ponder=True)
     agent.choose(MIDDLE, Limit())
+    (thread,) = [thread for thread in threads() if "_search" in thread.name]
+    thread.join()
     with pytest.raises(RuntimeError, match="no more"):
-        for _ in range(30):
-            agent.choose(MIDDLE, Limit())
+        agent.choose(MIDDLE.play("f2"), Limit())
     agent.close()

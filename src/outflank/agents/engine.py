@@ -21,7 +21,6 @@ from .failure import AgentError
 from .files import load_learned, load_name, load_weights
 from .search import Depth, Nodes, SearchAgent, Table, Time
 
-
 _USUAL = Settings()
 _UNHURRIED = Limit(time=10.0)
 """The usual limit of a level that has no depth."""
@@ -42,7 +41,8 @@ class EngineAgent(SearchAgent):
         table: Table = "auto",
         threads: Annotated[int, "threads that search side by side"] = 1,
         exact_from: Annotated[
-            int | None, f"empty squares from which it plays perfectly; {_USUAL.exact_from} or by level"
+            int | None,
+            f"empty squares from which it plays perfectly; {_USUAL.exact_from} or by level",
         ] = None,
         selectivity: Annotated[
             int | None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from contextlib import chdir, nullcontext, suppress
+from contextlib import AbstractContextManager, chdir, nullcontext, suppress
 from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
@@ -155,8 +155,9 @@ def _decide(
     if player.left is not None:
         player.deadline = max(player.left + task.grace, _SOON)
     deadline = player.deadline
-    rings = can_ring and deadline is not None and player.patience is not None
-    ring = alarm(deadline + player.patience) if rings else nullcontext()
+    ring: AbstractContextManager[None] = nullcontext()
+    if can_ring and deadline is not None and player.patience is not None:
+        ring = alarm(deadline + player.patience)
     earlier = _analysis(agent)
     process = os.getpid()
     began = perf_counter()

@@ -80,8 +80,7 @@ def _title(standing: Standing, summary: Summary) -> str:
     done = f"{summary.games}" if summary.games == plan.total else f"{summary.games} of {plan.total}"
     lines = [
         f"{' - '.join(summary.names)}",
-        f"{done} games on {sizes}, {plan.limit}, seed {plan.seed}, "
-        f"openings {plan.openings}",
+        f"{done} games on {sizes}, {plan.limit}, seed {plan.seed}, openings {plan.openings}",
     ]
     for size, (count, distinct) in summary.openings.items():
         if distinct < count:

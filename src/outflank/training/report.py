@@ -56,8 +56,7 @@ def _title(plan: Plan) -> str:
     else:
         amount += f" a candidate, at most {plan.budget} candidates"
     return (
-        f"{plan.agent} tuned by {plan.method} on {sizes}: {amount}, {plan.limit}, "
-        f"seed {plan.seed}"
+        f"{plan.agent} tuned by {plan.method} on {sizes}: {amount}, {plan.limit}, seed {plan.seed}"
     )
 
 

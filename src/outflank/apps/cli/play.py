@@ -57,7 +57,8 @@ def play(
     """Play against an agent, or watch two agents play.
 
     Without a limit, an agent takes its usual time, the engine one second a move. With a clock such
-    as 5+3 whoever is late loses. At the prompt, 'help' lists what you can type. Ctrl-C makes a thinking engine move at once.
+    as 5+3 whoever is late loses. At the prompt, 'help' lists what you can type. Ctrl-C makes a
+    thinking engine move at once.
     """
     if level is not None:
         agents = tuple(at_level(agent, level) for agent in agents or ("engine",))
