@@ -14,14 +14,20 @@ ONE_MOVE = Position.parse("------------------XO--------------- X")
 FUNCTION = "examples/my_agent.py"
 
 
+def wait_for_pondering():
+    for thread in threads():
+        if "_search" in thread.name:
+            thread.join()
+
+
 def test_a_level_keeps_to_its_depth():
     agent = agent_from_spec("engine:level=9")
-    assert agent.limit_for(Limit(), MIDDLE) == Limit(depth=8)
-    assert agent.limit_for(Limit(time=1), MIDDLE) == Limit(depth=8)  # its own
-    assert agent.limit_for(Limit(clock=Clock(60)), MIDDLE) == Limit(depth=8, clock=Clock(60))
-    assert agent.limit_for(Limit(), Position.initial(16)) == Limit(depth=7)
-    assert agent.engine.settings.exact_from == 12
-    assert agent_from_spec("engine:level=9,time=2").limit_for(Limit(), MIDDLE) == Limit(2, 8)
+    assert agent.limit_for(Limit(), MIDDLE) == Limit(depth=9)
+    assert agent.limit_for(Limit(time=1), MIDDLE) == Limit(depth=9)  # its own
+    assert agent.limit_for(Limit(clock=Clock(60)), MIDDLE) == Limit(depth=9, clock=Clock(60))
+    assert agent.limit_for(Limit(), Position.initial(16)) == Limit(depth=8)
+    assert agent.engine.settings.exact_from == 14
+    assert agent_from_spec("engine:level=9,time=2").limit_for(Limit(), MIDDLE) == Limit(2, 9)
 
 
 def test_options_of_ones_own_count_more_than_the_level():
@@ -101,8 +107,7 @@ def test_what_was_thought_is_remembered(random_game):
     ending = random_game(8, 5, 46).position
     agent = agent_from_spec("engine:ponder=true")
     move = agent.choose(ending, Limit())
-    (thread,) = [thread for thread in threads() if thread.daemon and "_search" in thread.name]
-    thread.join()  # it has solved what it expects
+    wait_for_pondering()  # it solves what it expects
     expected = ending.play(move).play(agent.analysis.pv[1])
     agent.choose(expected, Limit())
     fresh = agent_from_spec("engine")
@@ -142,8 +147,7 @@ def test_a_fault_of_the_evaluation_waits_until_it_is_asked_for():
 
     agent = EngineAgent(depth=1, evaluation=evaluation, ponder=True)
     agent.choose(MIDDLE, Limit())
-    (thread,) = [thread for thread in threads() if "_search" in thread.name]
-    thread.join()
+    wait_for_pondering()
     with pytest.raises(RuntimeError, match="no more"):
         agent.choose(MIDDLE.play("f2"), Limit())
     agent.close()

@@ -61,12 +61,12 @@ def test_an_ending_is_solved(random_game):
 def test_it_can_be_stopped():
     stop = Event()
     stop.set()
-    assert Engine().search(MIDDLE, HOUR, stop=stop).depth < 10
+    assert Engine(table=1).search(MIDDLE, HOUR, stop=stop).depth < 10
     stop.clear()
-    found = Engine().search(MIDDLE, HOUR, stop=stop, progress=lambda _: stop.set())
+    found = Engine(table=1).search(MIDDLE, HOUR, stop=stop, progress=lambda _: stop.set())
     assert 1 <= found.depth < 40
 
 
 def test_what_knows_no_clock_says_so():
     with pytest.raises(ValueError, match="expected seconds or nodes, not plies or a clock"):
-        Engine().solve(MIDDLE, limit=HOUR)
+        Engine(table=1).solve(MIDDLE, limit=HOUR)

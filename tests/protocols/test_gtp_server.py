@@ -258,7 +258,7 @@ def test_agents_see_the_game():
 
 def test_the_clock_shortens_the_limit():
     agent = Scripted("f5", "f6", "e6", "f4")
-    serve("genmove b", "time_left white 62 0", "genmove w", "time_settings 0 8 5", "genmove b",
+    serve("genmove b", "time_left white 30 0", "genmove w", "time_settings 0 8 5", "genmove b",
           "time_settings 0 5 0", "genmove w", agent=agent,
           limit=Limit(time=1.9, depth=7))  # fmt: skip
     no_clock, main, period, no_limit = agent.limits
@@ -268,7 +268,6 @@ def test_the_clock_shortens_the_limit():
     assert 1.4 < period.time < 1.6
 
 
-@pytest.mark.parametrize("last", [[], ["5 quit", "6 name"]])
 def test_the_clock_is_told_to_the_agent():
     agent = Scripted("f5", "f6")
     serve("time_settings 60 0 0", "genmove b", "time_left white 10 0", "genmove w", agent=agent)
@@ -278,6 +277,7 @@ def test_the_clock_is_told_to_the_agent():
     assert second.time < first.time < 10
 
 
+@pytest.mark.parametrize("last", [[], ["5 quit", "6 name"]])
 def test_thinking_stops_a_while_after_the_last_command(monkeypatch, last):
     monkeypatch.setattr(inbox, "_PATIENCE", 0.1)
     lines = ["1 boardsize 16", "2 genmove b", "3 genmove w", "4 play b a9", *last]

@@ -209,7 +209,7 @@ def test_a_clock_that_runs_out_loses_the_game() -> None:
     assert record.fault is not None
     assert (record.fault.side, record.fault.kind) == (Color.BLACK, "over time")
     message = r"sleeps \(Black\) took \d+\.\d\d s for a move with 0.05 s on its clock"
-    assert re.fullmatch(message, record.fault.message)
+    assert re.search(message, record.fault.message)
 
 
 def test_whoever_has_time_of_its_own_has_no_clock() -> None:
@@ -219,9 +219,9 @@ def test_whoever_has_time_of_its_own_has_no_clock() -> None:
     assert record.times == (0.01, None)
 
 
-@pytest.mark.parametrize("size", [4, 8, 12])
+@pytest.mark.parametrize("size", [4, 8])
 def test_the_engine_keeps_to_its_clock(size: int) -> None:
-    limit = Limit(clock=Clock(0.5, increment=0.01))
+    limit = Limit(clock=Clock(0.3, increment=0.01))
     record = play(first_task("engine:ponder=true", "engine", limit=limit, size=size, grace=60))
     assert record.fault is None
     assert record.plies[0].depth is None or record.plies[0].depth >= 1

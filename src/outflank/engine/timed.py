@@ -38,8 +38,8 @@ def search_by_clock(
 ) -> Analysis:
     """As `Engine.search`, where the limit's time is left to the clock.
 
-    A first look at the two best moves tells how far they are apart. A single move is given a value
-    and no more.
+    A first look at the two best moves tells how far they are apart, unless depth or nodes are
+    limited too. A single move is given a value and no more.
     """
     began = perf_counter()
     if len(moves) == 1:
@@ -60,28 +60,32 @@ def search_by_clock(
         if progress is not None:
             progress(whole(analysis))
 
-    look = _Until(lambda: seconds() >= pace.glance, stop)
-    found = engine.search(
-        position, limit._replace(time=pace.most), multipv=max(multipv, 2), moves=moves, stop=look
-    )
-    left = None if limit.nodes is None else limit.nodes - found.nodes
-    ended = found.exact or found.interrupted or (left is not None and left <= 0)
-    if ended or (stop is not None and stop.is_set()):
-        found = found._replace(lines=found.lines[:multipv])
-        if progress is not None:
-            progress(found)
-        return found
-    if in_discs:
-        pace.compare(*(line.score for line in found.lines[:2]))
-    glance, spent = found, found.nodes
+    glance: Analysis | None = None
+    if limit.depth is None and limit.nodes is None:
+        look = _Until(lambda: seconds() >= pace.glance, stop)
+        glance = engine.search(
+            position,
+            limit._replace(time=pace.most),
+            multipv=max(multipv, 2),
+            moves=moves,
+            stop=look,
+        )
+        if glance.exact or glance.interrupted or (stop is not None and stop.is_set()):
+            found = glance._replace(lines=glance.lines[:multipv])
+            if progress is not None:
+                progress(found)
+            return found
+        if in_discs:
+            pace.compare(*(line.score for line in glance.lines[:2]))
+        spent = glance.nodes
     found = engine.search(
         position,
-        limit._replace(time=max(pace.most - seconds(), 1e-6), nodes=left),
+        limit._replace(time=max(pace.most - seconds(), 1e-6)),
         multipv=multipv,
         moves=moves,
         stop=_Until(lambda: pace.is_over(seconds()), stop),
         progress=note,
     )
-    if found.depth < glance.depth and not found.interrupted:
+    if glance is not None and found.depth < glance.depth and not found.interrupted:
         found = glance._replace(lines=glance.lines[:multipv], nodes=found.nodes)
     return whole(found)
