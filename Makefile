@@ -28,6 +28,7 @@ bench: .stamp-install
 	$(BIN)/python benchmarks/endgame.py
 	$(BIN)/python benchmarks/evaluation.py
 	$(BIN)/python benchmarks/protocols.py
+	$(BIN)/python benchmarks/clock.py
 	$(if $(POSITIONS),$(BIN)/python benchmarks/endgame.py --data $(POSITIONS) ffo-40-44 ffo-45-49 hard-20)
 	$(if $(POSITIONS),$(BIN)/python benchmarks/endgame.py --data $(POSITIONS) hard-20 --all)
 

@@ -19,7 +19,7 @@ _HOMES = {
         "Shape",
     ),
     "heuristics": ("Learned", "Linear", "features"),
-    "engine": ("Analysis", "Engine", "Limit", "MonteCarlo", "Settings"),
+    "engine": ("Analysis", "Clock", "Engine", "Level", "Limit", "MonteCarlo", "Settings"),
     "reviews": ("Review", "review"),
     "agents": ("Agent", "agent_from_spec", "play_game"),
     "protocols": (),
@@ -31,7 +31,7 @@ _HOMES = {
 
 if TYPE_CHECKING:
     from .agents import Agent, agent_from_spec, play_game
-    from .engine import Analysis, Engine, Limit, MonteCarlo, Settings
+    from .engine import Analysis, Clock, Engine, Level, Limit, MonteCarlo, Settings
     from .formats import parse
     from .heuristics import Learned, Linear, features
     from .reviews import Review, review
@@ -66,11 +66,13 @@ __all__ = [
     "PASS",
     "Agent",
     "Analysis",
+    "Clock",
     "Color",
     "Engine",
     "Game",
     "IllegalMoveError",
     "Learned",
+    "Level",
     "Limit",
     "Linear",
     "MonteCarlo",

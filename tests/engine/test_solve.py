@@ -40,7 +40,7 @@ OVER = Game.parse("b1a1a2c1d1a3a4d3c4", size=4).position
         (
             {"limit": Limit(depth=3)},
             ValueError,
-            "limit Limit(depth=3): expected seconds or nodes, not plies",
+            "limit Limit(depth=3): expected seconds or nodes, not plies or a clock",
         ),
         ({"moves": "a2"}, TypeError, "moves 'a2': expected a list of moves"),
         ({"moves": Move("a2")}, TypeError, "moves a2: expected a list of moves"),

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from outflank import Color, Game, Limit, Position, agent_from_spec
+from outflank import Clock, Color, Game, Limit, Position, agent_from_spec
 from outflank.agents import Command, First
 from outflank.protocols import inbox
 from outflank.protocols.gtp_server import _COMMANDS, serve_gtp
@@ -258,14 +258,23 @@ def test_agents_see_the_game():
 
 def test_the_clock_shortens_the_limit():
     agent = Scripted("f5", "f6", "e6", "f4")
-    serve("genmove b", "time_left white 62 0", "genmove w", "time_settings 0 10 5", "genmove b",
+    serve("genmove b", "time_left white 30 0", "genmove w", "time_settings 0 8 5", "genmove b",
           "time_settings 0 5 0", "genmove w", agent=agent,
           limit=Limit(time=1.9, depth=7))  # fmt: skip
     no_clock, main, period, no_limit = agent.limits
     assert no_clock == no_limit == Limit(time=1.9, depth=7)
     assert main.depth == 7
     assert 1.0 < main.time < 1.9
-    assert period.time == pytest.approx(0.9 * 2 - 0.05)
+    assert 1.4 < period.time < 1.6
+
+
+def test_the_clock_is_told_to_the_agent():
+    agent = Scripted("f5", "f6")
+    serve("time_settings 60 0 0", "genmove b", "time_left white 10 0", "genmove w", agent=agent)
+    first, second = agent.limits
+    assert first.clock == Clock(60)
+    assert second.clock == Clock(10)
+    assert second.time < first.time < 10
 
 
 @pytest.mark.parametrize("last", [[], ["5 quit", "6 name"]])

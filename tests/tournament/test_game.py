@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from outflank import Color, Game, Limit, Position
+from outflank import Clock, Color, Game, Limit, Move, Position
 from outflank.agents import agent_from_spec, play_game
 from outflank.tournament import Plan, PlanError, Record, Task, play, replay
 
@@ -171,3 +173,55 @@ class Watcher:
 """)
     record = play(first_task(f"{path}:Watcher", "greedy"))
     assert record.fault is None
+
+
+class Watching:
+    """Keeps the limits that it is given."""
+
+    limits: list[Limit]
+
+    def choose(self, position: Position, limit: Limit) -> Move:
+        self.limits.append(limit)
+        return position.legal_moves()[0]
+
+
+def test_a_clock_runs_for_each_side(monkeypatch: pytest.MonkeyPatch) -> None:
+    agents = [Watching(), Watching()]
+    for agent in agents:
+        agent.limits = []
+    made = iter(agents)
+    monkeypatch.setattr("outflank.tournament.game.agent_from_spec", lambda *_, **__: next(made))
+    limit = Limit(depth=1, clock=Clock(60, increment=2))
+    record = play(first_task("first", "greedy", limit=limit))
+    assert record.fault is None
+    assert record.times == (None, None)
+    for agent in agents:
+        assert [limit.depth for limit in agent.limits] == [1] * len(agent.limits)
+        clocks = [limit.clock for limit in agent.limits if limit.clock]
+        assert clocks[0] == Clock(60, 2)
+        assert all(a.time < b.time < a.time + 2 for a, b in pairwise(clocks))
+        assert all(limit.time and limit.time < 60 for limit in agent.limits)
+
+
+def test_a_clock_that_runs_out_loses_the_game() -> None:
+    limit = Limit(clock=Clock(0.05))
+    record = play(first_task(f"{FAULTY}:sleeps", "greedy", limit=limit, grace=0.1))
+    assert record.fault is not None
+    assert (record.fault.side, record.fault.kind) == (Color.BLACK, "over time")
+    message = r"sleeps \(Black\) took \d+\.\d\d s for a move with 0.05 s on its clock"
+    assert re.search(message, record.fault.message)
+
+
+def test_whoever_has_time_of_its_own_has_no_clock() -> None:
+    limit = Limit(clock=Clock(0.001))
+    record = play(first_task("engine:time=0.01", "first", limit=limit, size=4, grace=10))
+    assert record.fault is None
+    assert record.times == (0.01, None)
+
+
+@pytest.mark.parametrize("size", [4, 8])
+def test_the_engine_keeps_to_its_clock(size: int) -> None:
+    limit = Limit(clock=Clock(0.3, increment=0.01))
+    record = play(first_task("engine:ponder=true", "engine", limit=limit, size=size, grace=60))
+    assert record.fault is None
+    assert record.plies[0].depth is None or record.plies[0].depth >= 1

@@ -2,17 +2,36 @@
 
 from __future__ import annotations
 
+from random import SystemRandom
 from typing import Annotated, Any, Literal
 
-from ..engine import Engine, Evaluation, Limit, Ordering, Settings, learned_ordering
+from .._core import Position
+from ..engine import (
+    Analysis,
+    Engine,
+    Evaluation,
+    Level,
+    Limit,
+    Ordering,
+    Settings,
+    learned_ordering,
+)
 from .agent import accepts
 from .failure import AgentError
 from .files import load_learned, load_name, load_weights
 from .search import Depth, Nodes, SearchAgent, Table, Time
 
+_USUAL = Settings()
+_UNHURRIED = Limit(time=10.0)
+"""The usual limit of a level that has no depth."""
+
 
 class EngineAgent(SearchAgent):
-    """Searches as deep as its limit allows; plays the ending perfectly."""
+    """Searches as deep as its limit or its level allows; plays the ending perfectly.
+
+    At a level from 1 to 20 it looks so many plies ahead; depth, nodes and time of its own count
+    besides. The weakest levels pick moves by lot, the same ones for the same seed.
+    """
 
     def __init__(
         self,
@@ -22,11 +41,14 @@ class EngineAgent(SearchAgent):
         table: Table = "auto",
         threads: Annotated[int, "threads that search side by side"] = 1,
         exact_from: Annotated[
-            int, "empty squares from which it plays perfectly"
-        ] = Settings().exact_from,
+            int | None,
+            f"empty squares from which it plays perfectly; {_USUAL.exact_from} or by level",
+        ] = None,
         selectivity: Annotated[
-            int, "per cent of confidence in leaving moves out, if the evaluation is calibrated"
-        ] = Settings().selectivity,
+            int | None,
+            "per cent of confidence in leaving moves out, if the evaluation is calibrated; "
+            f"{_USUAL.selectivity} or by level",
+        ] = None,
         evaluation: Annotated[
             Evaluation | str | None,
             "PATH.py:NAME of a Linear or a function; or weights: PATH.toml, PATH.weights",
@@ -35,15 +57,56 @@ class EngineAgent(SearchAgent):
             Literal["auto", "learned", "weights"],
             "which moves it tries first: as learned, by weights, or auto: learned if no evaluation",
         ] = "auto",
+        level: Annotated[int | None, "how strong it plays, from 1 to 20"] = None,
+        seed: Annotated[int | None, "a number that makes a weak level play the same again"] = None,
+        ponder: Annotated[bool, "whether it thinks on the opponent's time"] = False,
     ) -> None:
         """An evaluation may also be given as it is; None is the engine's own."""
+        self.level = None if level is None else Level.of(level)
         chosen = load_evaluation(evaluation) if isinstance(evaluation, str) else evaluation
-        settings = Settings(exact_from=exact_from, selectivity=selectivity)
+        settings = _USUAL if self.level is None else self.level.settings()
+        if exact_from is not None:
+            settings = settings._replace(exact_from=exact_from)
+        if selectivity is not None:
+            settings = settings._replace(selectivity=selectivity)
         if ordering != "auto":
             order = learned_ordering() if ordering == "learned" else Ordering()
             settings = settings._replace(ordering=order)
         engine = Engine(chosen, table=table, threads=threads, settings=settings)
-        super().__init__("engine", engine, own=Limit(time=time, depth=depth, nodes=nodes))
+        own, usual = Limit(time=time, depth=depth, nodes=nodes), Limit(time=1.0)
+        self._at_level = self.level is not None and depth is None
+        if self.level is not None:
+            usual = usual if self.level.depth else _UNHURRIED
+            own = own if depth else own._replace(depth=self.level.depth)
+        by_lot = self.level is not None and self.level.spread > 0
+        if by_lot and engine.unit != "discs":
+            raise AgentError(f"level {level} needs an evaluation in discs, not in {engine.unit}")
+        self.seed = seed if by_lot else None
+        """What decides by lot; None at a level that does not."""
+        if by_lot and seed is None:
+            self.seed = SystemRandom().randrange(2**32)
+        super().__init__("engine", engine, own=own, usual=usual, ponder=ponder and not by_lot)
+
+    def limit_for(self, limit: Limit, position: Position) -> Limit:
+        """What it keeps to in a position when it is given a limit."""
+        bounds = super().limit_for(limit, position)
+        if self.level is None or not self._at_level or self.level.depth is None:
+            return bounds
+        return bounds._replace(depth=self.level.limit(position.size).depth)
+
+    def think(self, position: Position, limit: Limit) -> Analysis:
+        """The search for a move, and the lot that decides at a weak level."""
+        if self.level is None or self.seed is None:
+            return super().think(position, limit)
+        self.engine.clear()  # what it remembers would change the values
+        found = self.engine.search(
+            position,
+            limit,
+            multipv=len(position.legal_moves()),
+            stop=self.stop,
+            progress=self.progress,
+        )
+        return found._replace(**self.level.pick(position, found.lines, self.seed)._asdict())
 
 
 def load_evaluation(text: str) -> Evaluation:

@@ -50,8 +50,8 @@ class MonteCarloAgent:
 
     _flat = False
 
-    def limit_for(self, limit: Limit) -> Limit:
-        """What it keeps to when it is given a limit."""
+    def limit_for(self, limit: Limit, position: Position) -> Limit:
+        """What it keeps to in a position when it is given a limit."""
         bounds = (self.own, limit._replace(depth=None), Limit(time=1.0))
         return next(bound for bound in bounds if bound != Limit())
 
@@ -62,7 +62,7 @@ class MonteCarloAgent:
             self.analysis = None
             return moves[0]
         self.analysis = self.search.search(
-            position, self.limit_for(limit), stop=self.stop, progress=self.progress
+            position, self.limit_for(limit, position), stop=self.stop, progress=self.progress
         )
         return self.analysis.move
 
@@ -118,8 +118,8 @@ class HybridAgent:
         self.progress: Callable[[Analysis | MonteCarloAnalysis], object] | None = None
         """Is called after every depth, or whenever the playouts have doubled."""
 
-    def limit_for(self, limit: Limit) -> Limit:
-        """What it keeps to when it is given a limit."""
+    def limit_for(self, limit: Limit, position: Position) -> Limit:
+        """What it keeps to in a position when it is given a limit."""
         return next(bound for bound in (self.own, limit, Limit(time=1.0)) if bound != Limit())
 
     def choose(self, position: Position, limit: Limit) -> Move:
@@ -128,7 +128,7 @@ class HybridAgent:
         if len(moves) == 1:
             self.analysis = None
             return moves[0]
-        given = self.limit_for(limit)
+        given = self.limit_for(limit, position)
         if self.is_wide(position) and given._replace(depth=None) != Limit():
             self.analysis = self.montecarlo.search(
                 position, given._replace(depth=None), stop=self.stop, progress=self.progress

@@ -9,6 +9,7 @@ from .._core import Color, Move, Position
 from ..engine import Analysis, Engine, Limit, Settings, StopEvent
 from ..heuristics import Linear
 from ..rules import Game
+from .ponder import Pondering
 
 Adapt = Callable[[Game, Color], Linear]
 """Weights for the next move, from the game so far and the colour that the agent plays."""
@@ -25,8 +26,9 @@ Table = Annotated[
 class SearchAgent:
     """Searches with an engine as far as its limit allows.
 
-    With a limit of its own it keeps to that. Otherwise the limit that it is given counts, and if
-    that is empty, `usual`.
+    With a limit of its own it keeps to that, and to the clock if it has no time of its own.
+    Otherwise the limit that it is given counts, and if that is empty, `usual`. With `ponder` it
+    thinks on after its move, until the next question, `rest` or `close`.
     """
 
     def __init__(
@@ -36,6 +38,7 @@ class SearchAgent:
         *,
         own: Limit = Limit(),
         usual: Limit = Limit(time=1.0),
+        ponder: bool = False,
     ) -> None:
         self.name = name
         self.engine = engine
@@ -47,21 +50,39 @@ class SearchAgent:
         """Ends searches from another thread while it is set."""
         self.progress: Callable[[Analysis], object] | None = None
         """Is called after every depth."""
+        self._pondering = Pondering(engine) if ponder else None
 
-    def limit_for(self, limit: Limit) -> Limit:
-        """What it keeps to when it is given a limit."""
-        return next((bounds for bounds in (self.own, limit) if bounds != Limit()), self.usual)
+    def limit_for(self, limit: Limit, position: Position) -> Limit:
+        """What it keeps to in a position when it is given a limit."""
+        if self.own == Limit():
+            return self.usual if limit == Limit() else limit
+        return self.own if self.own.time is not None else self.own._replace(clock=limit.clock)
 
     def choose(self, position: Position, limit: Limit) -> Move:
         """The best move found; the only one, if there is no choice, at once."""
-        moves = position.legal_moves()
-        if len(moves) == 1:
-            self.analysis = None
-            return moves[0]
-        self.analysis = self.engine.search(
-            position, self.limit_for(limit), stop=self.stop, progress=self.progress
-        )
-        return self.analysis.move
+        self.rest()
+        moves, self.analysis = position.legal_moves(), None
+        move = moves[0]
+        if len(moves) > 1:
+            self.analysis = self.think(position, self.limit_for(limit, position))
+            move = self.analysis.move
+        if self._pondering is not None and not (self.stop is not None and self.stop.is_set()):
+            pv = self.analysis.pv[1:] if self.analysis is not None else ()
+            self._pondering.begin(position.play(move), pv)
+        return move
+
+    def think(self, position: Position, limit: Limit) -> Analysis:
+        """The search for a move."""
+        return self.engine.search(position, limit, stop=self.stop, progress=self.progress)
+
+    def rest(self) -> None:
+        """Ends what it thinks on the opponent's time; its engine is then free."""
+        if self._pondering is not None:
+            self._pondering.end()
+
+    def close(self) -> None:
+        """Rests, after its last move."""
+        self.rest()
 
 
 class AdaptiveAgent(SearchAgent):

@@ -2,8 +2,10 @@
 
 from ..heuristics import ErrorModel
 from .analysis import Analysis, Line
+from .clock import Clock, Pace
 from .engine import MOST_THREADS, Engine, Evaluation, StopEvent
 from .learned import LearnedOrdering, learned_ordering, parse_ordering
+from .level import LEVELS, MOST_LEVEL, Level
 from .limit import Limit
 from .montecarlo import MonteCarlo, MonteCarloAnalysis, Playouts, Tally, playouts
 from .ranking import rank
@@ -11,20 +13,25 @@ from .settings import SELECTIVITIES, UNORDERED, Ordering, Settings
 from .solution import Bounds, Solution
 
 __all__ = [
+    "LEVELS",
+    "MOST_LEVEL",
     "MOST_THREADS",
     "SELECTIVITIES",
     "UNORDERED",
     "Analysis",
     "Bounds",
+    "Clock",
     "Engine",
     "ErrorModel",
     "Evaluation",
     "LearnedOrdering",
+    "Level",
     "Limit",
     "Line",
     "MonteCarlo",
     "MonteCarloAnalysis",
     "Ordering",
+    "Pace",
     "Playouts",
     "Settings",
     "Solution",

@@ -16,6 +16,7 @@ from .learned import LearnedOrdering
 from .limit import Limit
 from .settings import SELECTIVITIES, Ordering, Settings, native_settings
 from .solution import Bounds, Solution
+from .timed import search_by_clock
 
 
 class StopEvent(Protocol):
@@ -145,14 +146,27 @@ class Engine:
 
         So many of the best moves, `multipv`, get a value and a line of their own in `lines`.
         `moves` restricts the search to some of the legal moves. `stop` ends it from another thread,
-        `progress` is called after every depth. Ctrl-C ends the search, not the program: the
+        `progress` is called after every depth. With a clock it takes longer where the choice is
+        unclear. Ctrl-C ends the search, not the program: the
         analysis so far is returned, marked `interrupted`; a second one within a second raises
         KeyboardInterrupt. Raises ValueError when the game is over, and whatever the evaluator or
         `progress` raise.
         """
+        began = time.perf_counter()
         _check(position, limit, moves, stop, progress)
         if not (isinstance(multipv, int) and multipv > 0):
             raise ValueError(f"multipv {multipv!r}: expected a whole number above 0")
+        if limit.clock is not None and not position.is_over:
+            return search_by_clock(
+                self,
+                limit.clock,
+                position,
+                limit._replace(clock=None),
+                multipv=multipv,
+                moves=position.legal_moves() if moves is None else moves,
+                stop=stop,
+                progress=progress,
+            )
 
         def analysis(fields: dict[str, Any]) -> Analysis:
             lines = tuple(Line(**line) for line in fields.pop("lines"))
@@ -171,7 +185,7 @@ class Engine:
                 self._table,
                 depth=None if limit.depth is None else min(limit.depth, _MANY),
                 nodes=None if limit.nodes is None else min(limit.nodes, _MANY**5),
-                time=limit.time,
+                time=_left(limit, began),
                 threads=self.threads,
                 settings=native_settings(
                     self.settings,
@@ -210,12 +224,13 @@ class Engine:
         proved so far (but a second Ctrl-C within a second raises KeyboardInterrupt); `progress` is
         called when that changes. Raises ValueError when the game is over.
         """
+        began = time.perf_counter()
         _check(position, limit, moves, stop, progress)
         alpha, beta = _window(position, mode, window)
         if not isinstance(every, bool):
             raise TypeError(f"every {every!r}: expected True or False")
-        if limit.depth is not None:
-            raise ValueError(f"limit {limit!r}: expected seconds or nodes, not plies")
+        if limit.depth is not None or limit.clock is not None:
+            raise ValueError(f"limit {limit!r}: expected seconds or nodes, not plies or a clock")
         self._grow(position, limit, Settings(exact_from=position.empties))
 
         def solution(fields: dict[str, Any], interrupted: bool = False) -> Solution:
@@ -245,7 +260,7 @@ class Engine:
             beta=beta,
             every=every,
             nodes=None if limit.nodes is None else min(limit.nodes, _MANY**5),
-            time=limit.time,
+            time=_left(limit, began),
             moves=None if moves is None else list(moves),
             stop=stop,
             progress=None if progress is None else lambda fields: progress(solution(fields)),
@@ -302,6 +317,13 @@ def _check(
         raise TypeError(f"stop {stop!r}: expected an event with is_set()")
     if not isinstance(limit, Limit):
         raise TypeError(f"limit {limit!r}: expected a Limit, such as Limit(time=1)")
+
+
+def _left(limit: Limit, began: float) -> float | None:
+    """The seconds that are left of a limit: a table takes some of them to be made."""
+    if limit.time is None:
+        return None
+    return max(limit.time - (time.perf_counter() - began), 1e-9)
 
 
 def _window(position: Position, mode: str, window: tuple[int, int] | None) -> tuple[int, int]:

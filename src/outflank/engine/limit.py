@@ -3,33 +3,56 @@
 import math
 from typing import NamedTuple
 
+from .._core import Position
+from .clock import Clock, Pace
+
 
 class _Fields(NamedTuple):
     time: float | None
     depth: int | None
     nodes: int | None
+    clock: Clock | None
 
 
 class Limit(_Fields):
     """How long a search may go on; whichever bound is met first ends it.
 
-    Raises ValueError for a bound that is not positive. No bound at all means: to the end of the
-    game, or until told to stop.
+    With a clock the engine decides by that how long it takes, and `time` is only told to who does
+    not look at clocks. Raises ValueError for a bound that is not positive. No bound at all means:
+    to the end of the game, or until told to stop.
     """
 
     __slots__ = ()
 
     def __new__(
-        cls, time: float | None = None, depth: int | None = None, nodes: int | None = None
+        cls,
+        time: float | None = None,
+        depth: int | None = None,
+        nodes: int | None = None,
+        clock: Clock | None = None,
     ) -> "Limit":
-        """Seconds, plies (a pass is none), and calls of a search function."""
+        """Seconds, plies (a pass is none), calls of a search function, and the mover's clock."""
         if time is not None and not (isinstance(time, int | float) and 0 < time < math.inf):
             raise ValueError(f"time {time!r}: expected seconds above 0")
         for name, bound in (("depth", depth), ("nodes", nodes)):
             if bound is not None and not (isinstance(bound, int) and bound > 0):
                 raise ValueError(f"{name} {bound!r}: expected a whole number above 0")
-        return super().__new__(cls, time, depth, nodes)
+        if not isinstance(clock, Clock | None):
+            raise TypeError(f"clock {clock!r}: expected a Clock, such as Clock(300, increment=3)")
+        return super().__new__(cls, time, depth, nodes, clock)
 
     def __repr__(self) -> str:
         given = [f"{k}={v!r}" for k, v in self._asdict().items() if v is not None]
         return f"Limit({', '.join(given)})"
+
+    def __str__(self) -> str:
+        """What bounds there are, in words."""
+        bounds = {k: v for k, v in self._asdict().items() if v is not None}
+        words = [f"{k} {v if k == 'clock' else f'{v:g}'}" for k, v in bounds.items()]
+        return ", ".join(words) or "no limit"
+
+    def with_share(self, position: Position) -> "Limit":
+        """The same, with the share of a clock that the next move has as its `time`."""
+        if self.clock is None:
+            return self
+        return self._replace(time=Pace(self.clock, position.empties).usual)

@@ -122,7 +122,7 @@ class MonteCarlo:
             self._tree.search(
                 position,
                 playouts=None if limit.nodes is None else min(limit.nodes, 2**62),
-                time=limit.time,
+                time=limit.with_share(position).time,
                 stop=stop,
                 progress=None if progress is None else lambda fields: progress(analysis(fields)),
             )

@@ -30,6 +30,7 @@ def rank(
     far. Raises KeyboardInterrupt when a search is interrupted, ValueError when the game is over.
     """
     began, nodes, found = perf_counter(), 0, False
+    limit = limit.with_share(position)
     for depth in _depths(position.empties, limit.depth):
         moves = position.legal_moves()
         all_exact = True

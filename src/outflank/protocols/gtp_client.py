@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from math import ceil
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from .._core import PASS, Color, Move, ParseError, Position
 from ..agents import AgentError, AgentLost, Command
@@ -18,15 +18,13 @@ _GRACE = 5.0
 """Seconds over its time for a program to answer, in games that are no match."""
 _PATIENCE = 600.0
 """Seconds for a move where there is no limit on time."""
-_NO_LIMIT = (1, 0)
-"""What means that, as seconds for so many moves."""
 
 
 class GtpAgent:
     """Shows a program the game so far and asks it for moves; `close` ends it.
 
     It is told of passes if it takes them. Its resignation is one of the game. It gets the limit's
-    time, in whole seconds for a move or for several; how deep it looks is its own affair. After a
+    time or clock, in whole seconds; how deep it looks is its own affair. After a
     fault it plays no more.
     """
 
@@ -45,7 +43,7 @@ class GtpAgent:
         """What the program has on its board; None if that is not known."""
         self._passes = True
         """Whether it is told of passes."""
-        self._pace = _NO_LIMIT
+        self._settings = _Pace().settings
         try:
             self.name, self._commands = self._met()
         except BaseException:
@@ -59,10 +57,11 @@ class GtpAgent:
     def choose(self, position: Position, limit: Limit) -> Move:
         """The program's move. AgentLost for faults, a `Command` if it resigns."""
         game = self._game_to(position)
-        end = Deadline(_PATIENCE if limit.time is None else limit.time + self.grace)
-        self._end = None if limit.time is None else end
+        seconds = limit.time if limit.clock is None else limit.clock.time
+        end = Deadline(_PATIENCE if seconds is None else seconds + self.grace)
+        self._end = None if seconds is None else end
         self._show(game)
-        self._tell_time(position.turn, limit.time)
+        self._tell_time(position.turn, _pace(limit))
         self._shown = None
         try:
             answer = self._program.ask(f"genmove {write_color(position.turn)}", end)
@@ -151,21 +150,38 @@ class GtpAgent:
             except Refused:
                 self._passes = False
 
-    def _tell_time(self, turn: Color, time: float | None) -> None:
-        """Sets its clock to the time for a move, if it has one."""
-        pace = _NO_LIMIT
-        if time is not None:
-            pace = (int(time), 1) if time >= 1 else (1, ceil(1 / time))
+    def _tell_time(self, turn: Color, pace: _Pace) -> None:
+        """Sets its clock, if it has one."""
         commands = []
-        if pace != self._pace:
-            commands.append(f"time_settings 0 {pace[0]} {pace[1]}")
-        if time is not None:
-            commands.append(f"time_left {write_color(turn)} {pace[0]} {pace[1]}")
-        self._pace = pace
+        if pace.settings != self._settings:
+            commands.append(f"time_settings {pace.settings}")
+        if pace.left:
+            commands.append(f"time_left {write_color(turn)} {pace.left}")
+        self._settings = pace.settings
         for command in commands:
             if command.split()[0] in self._commands:
                 with suppress(Refused):
                     self._ask(command)
+
+
+class _Pace(NamedTuple):
+    """How much time there is, as GTP tells it: in whole seconds."""
+
+    settings: str = "0 1 0"
+    """Main time, and a period for so many moves; this one means no limit."""
+    left: str = ""
+    """What is left of either."""
+
+
+def _pace(limit: Limit) -> _Pace:
+    """The time of a limit; GTP knows no increments, so what is on the clock is told as it is."""
+    if limit.clock is not None:
+        left = int(limit.clock.time)
+        return _Pace(f"{left} 0 0", f"{left} 0")
+    if limit.time is None:
+        return _Pace()
+    seconds, moves = (int(limit.time), 1) if limit.time >= 1 else (1, ceil(1 / limit.time))
+    return _Pace(f"0 {seconds} {moves}", f"{seconds} {moves}")
 
 
 def _continued(game: Game, position: Position) -> Game | None:

@@ -1,28 +1,9 @@
-"""The clocks of a game, as GTP tells of them, and how long a move may take by them."""
+"""The clocks of a game, as GTP tells of them."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from .._core import Color, Position
-from .clock import share
-
-_LAG = 0.05
-"""Seconds a move that are lost on the way."""
-_SHARE = 0.9
-"""The part of a byo-yomi period that is used."""
-_LEAST = 0.01
-"""Seconds for a move when there is no time left."""
-
-
-@dataclass
-class Clock:
-    """What a side has left."""
-
-    time: float
-    """Seconds: in byo-yomi of this period, before it of the main time."""
-    stones: int = 0
-    """Moves to be made in the period; 0 before byo-yomi."""
+from .._core import Color
+from ..engine import Clock
 
 
 class Clocks:
@@ -33,38 +14,43 @@ class Clocks:
 
         A period without moves to make in it means no limit at all.
         """
-        self._period, self._stones = period, stones
+        self._period, self._stones = max(period, 0.0), stones
         self._no_limit = stones == 0 and (period > 0 or main == 0)
-        start = Clock(main) if main > 0 or stones == 0 else Clock(period, stones)
-        self._left = {color: Clock(start.time, start.stones) for color in Color}
+        start = Clock(max(main, 0.0)) if main > 0 or stones == 0 else self._next_period()
+        self._left = dict.fromkeys(Color, start)
         self._told = False
 
     def tell(self, color: Color, time: float, stones: int) -> None:
         """Sets a clock to what it shows; 0 stones mean the main time."""
-        self._left[color] = Clock(time, stones)
+        self._left[color] = Clock(max(time, 0.0), moves=stones)
         self._told, self._no_limit = True, False
 
-    def budget(self, position: Position) -> float | None:
-        """Seconds for the next move of the side to move; None without a limit."""
+    def clock(self, color: Color) -> Clock | None:
+        """What a side has to think; None without a limit.
+
+        In the main time a move of the byo-yomi counts as an increment, as it can follow each move;
+        when there is less than that left, the first period is begun.
+        """
         if self._no_limit:
             return None
-        clock = self._left[position.turn]
-        if clock.stones:
-            return max(_SHARE * clock.time / clock.stones - _LAG, _LEAST)
-        after = self._period / self._stones if self._stones else 0.0
-        usable = max(clock.time - _LAG * position.empties / 2, 0.0)
-        most = max(clock.time + after - _LAG, _LEAST)
-        return min(max(share(usable, position), _SHARE * after - _LAG, _LEAST), most)
+        left = self._left[color]
+        if left.moves or not self._stones:
+            return left
+        after = self._period / self._stones
+        if left.time > after:
+            return left._replace(increment=after)
+        return self._next_period(left.time)
 
     def spend(self, color: Color, seconds: float) -> None:
         """Lets a clock run for a move, unless the other program tells what clocks show."""
         if self._told or self._no_limit:
             return
-        clock = self._left[color]
-        clock.time -= seconds
-        if clock.stones:
-            clock.stones -= 1
-            if clock.stones == 0:
-                self._left[color] = Clock(self._period, self._stones)
-        elif clock.time <= 0 and self._stones:
-            self._left[color] = Clock(self._period + clock.time, self._stones)
+        left = self._left[color]
+        if left.moves == 1 or (not left.moves and left.time <= seconds and self._stones):
+            more = 0.0 if left.moves else left.time - seconds
+            self._left[color] = self._next_period(more)
+        else:
+            self._left[color] = Clock(max(left.time - seconds, 0.0), moves=max(left.moves - 1, 0))
+
+    def _next_period(self, more: float = 0.0) -> Clock:
+        return Clock(max(self._period + more, 0.0), moves=self._stones)

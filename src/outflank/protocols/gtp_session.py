@@ -165,9 +165,12 @@ class Session:
         return move
 
     def _limited(self, position: Position) -> Limit:
-        """The limit for a move, with no more time than the clock allows."""
-        times = self._limit.time, self._clocks.budget(position)
-        return self._limit._replace(time=min((t for t in times if t is not None), default=None))
+        """The limit for a move: by the clock, but no more than a time that is given for it."""
+        clock = self._clocks.clock(position.turn)
+        limited = self._limit._replace(clock=clock).with_share(position)
+        if self._limit.time is None or limited.time is None:
+            return limited
+        return self._limit._replace(time=min(self._limit.time, limited.time))
 
 
 def _is_note(found: object) -> bool:

@@ -13,11 +13,10 @@ from time import perf_counter
 from .._core import PASS, Color, IllegalMoveError, Move, ParseError
 from ..agents import Agent, AgentError, ask
 from ..agents.failure import blamed, one_line
-from ..engine import Analysis, Limit, MonteCarloAnalysis
+from ..engine import Analysis, Clock, Limit, MonteCarloAnalysis
 from ..formats import parse_ggf
 from ..rules import Game
 from .aside import Aside
-from .clock import share
 from .inbox import Inbox
 from .nboard_text import MoveEntry, move_text, read_move, search_line, seconds_left
 from .thinking import Thought, hint, thoughts
@@ -141,8 +140,8 @@ class _Session:
         value = None
         if not position.must_pass:
             left = self._clocks.get(position.turn)
-            time = None if left is None else share(left, position)
-            move = self._asked(Limit(depth=self._depth, time=time))
+            clock = None if left is None else Clock(max(left, 0.0))
+            move = self._asked(Limit(depth=self._depth, clock=clock).with_share(position))
             analysis = getattr(self._agent, "analysis", None)
             if isinstance(analysis, Analysis) and analysis.unit == "discs":
                 value = analysis.score

@@ -69,7 +69,10 @@ def hint(
     match agent:
         case MonteCarloAgent():
             found = agent.search.search(
-                game.position, agent.limit_for(limit), stop=stop, progress=tell_all
+                game.position,
+                agent.limit_for(limit, game.position),
+                stop=stop,
+                progress=tell_all,
             )
             if found.interrupted:
                 raise KeyboardInterrupt
@@ -77,7 +80,9 @@ def hint(
         case SearchAgent() | HybridAgent():
             if isinstance(agent, AdaptiveAgent):
                 agent.watch(game)
-            bounds = agent.limit_for(limit)
+            if isinstance(agent, SearchAgent):
+                agent.rest()
+            bounds = agent.limit_for(limit, game.position)
             for analysis in rank(agent.engine, game.position, number, bounds, stop=stop):
                 tell(thoughts(analysis)[0])
         case _:

@@ -10,6 +10,7 @@ from math import isinf
 from typing import Any
 
 from ..agents.students import count_faults
+from ..engine import Limit
 from ..formats import Record as Written
 from ..formats import write_pgn
 from ..rules import Color, Game
@@ -96,7 +97,7 @@ def _tagged(plan: Plan, record: Record) -> Game:
         "Result": outcome and f"{outcome.black}-{outcome.white}",
         "Opening": record.opening,
         "OpeningPlies": record.opening_plies,
-        "Limit": ", ".join(f"{k} {v:g}" for k, v in plan.limit._asdict().items() if v),
+        "Limit": str(plan.limit) if plan.limit != Limit() else None,
         "Seed": record.seed,
         "Fault": record.fault and record.fault.message,
         "BlackSlips": _slips(record, Color.BLACK),

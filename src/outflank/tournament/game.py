@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from contextlib import chdir, nullcontext, suppress
+from contextlib import AbstractContextManager, chdir, nullcontext, suppress
+from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..agents import (
     Agent,
@@ -19,7 +20,7 @@ from ..agents import (
     ask,
     let_go,
 )
-from ..engine import Limit, StopEvent
+from ..engine import Clock, Limit, StopEvent
 from ..protocols import GtpAgent, NBoardAgent
 from ..rules import Color, Game, IllegalMoveError, Move, Position
 from ..rules.outcome import name_of
@@ -29,6 +30,8 @@ from .record import Fault, Ply, Record, Slip
 
 _PARTING = 1.0
 """Seconds for an agent to let go of what it has, after the game."""
+_SOON = 0.001
+"""Seconds for a move when the clock shows none, and no grace is left."""
 _VERDICT = 3.0
 """Seconds over its time for an agent that watches a program to say what went wrong with that."""
 
@@ -41,7 +44,8 @@ class _Forfeit(Exception):  # noqa: N818 (an event, no error)
         self.fault = fault
 
 
-class _Player(NamedTuple):
+@dataclass
+class _Player:
     agent: Agent
     name: str
     """With its colour."""
@@ -49,8 +53,17 @@ class _Player(NamedTuple):
     """Seconds for a move."""
     deadline: float | None
     """Seconds after which a move loses the game; None if nothing does, or the agent sees to it."""
-    alarm: float | None = None
-    """Seconds after which it is interrupted."""
+    patience: float | None = None
+    """Seconds after that until it is interrupted; None if it is not."""
+    left: float | None = None
+    """Seconds on its clock, less than none if it was late; None without a clock."""
+
+    def limit(self, position: Position, limit: Limit) -> Limit:
+        """For the next move."""
+        if self.left is None or limit.clock is None:
+            return limit._replace(clock=None)
+        clock = Clock(max(self.left, 0.0), limit.clock.increment)
+        return limit._replace(clock=clock).with_share(position)
 
 
 def play(task: Task, stop: StopEvent | None = None) -> Record:
@@ -101,22 +114,32 @@ def _player(task: Task, color: Color) -> _Player:
         agent = agent_from_spec(task.specs[index], seed=derived_seed(task.seed, index))
     except AgentError as error:
         raise _Forfeit(Fault(color, "error", f"{name} failed: {error}")) from error
-    if isinstance(agent, ProcessAgent):
+    bounds = _limit(agent, task)
+    if bounds.clock is not None:
+        player = _Player(agent, name, None, None, 0.0, left=bounds.clock.time)
+    elif isinstance(agent, ProcessAgent):
         return _Player(agent, name, agent.time_for(task.limit), None)
-    seconds = _limit(agent, task).time
-    if seconds is None:
+    elif bounds.time is None:
         return _Player(agent, name, None, None)
-    deadline = seconds + task.grace
-    if not isinstance(agent, GtpAgent | NBoardAgent):
-        return _Player(agent, name, seconds, deadline, deadline)
-    agent.grace = task.grace
-    return _Player(agent, name, seconds, deadline, deadline + _VERDICT)
+    else:
+        player = _Player(agent, name, bounds.time, bounds.time + task.grace, 0.0)
+    if isinstance(agent, GtpAgent | NBoardAgent):
+        agent.grace = task.grace
+        player.patience = _VERDICT
+    elif isinstance(agent, ProcessAgent):
+        player.patience = None
+    return player
 
 
 def _limit(agent: Agent, task: Task) -> Limit:
-    """What an agent keeps to: the match's limit, or its own if it was given one."""
+    """What an agent keeps to: the match's limit, or its own if it was given one.
+
+    A clock runs for all but those that have time of their own.
+    """
     own = getattr(agent, "own", None)
-    return own if isinstance(own, Limit) and own != Limit() else task.limit
+    if not isinstance(own, Limit) or own == Limit():
+        return task.limit
+    return own if own.time is not None else own._replace(clock=task.limit.clock)
 
 
 def _decide(
@@ -127,14 +150,20 @@ def _decide(
     can_ring: bool,
 ) -> tuple[Move, Ply]:
     """Asks for a move and measures it; raises _Forfeit for anything but a legal one in time."""
-    side, agent, deadline = position.turn, player.agent, player.deadline
-    ring = nullcontext() if player.alarm is None or not can_ring else alarm(player.alarm)
+    side, agent = position.turn, player.agent
+    limit = player.limit(position, task.limit)
+    if player.left is not None:
+        player.deadline = max(player.left + task.grace, _SOON)
+    deadline = player.deadline
+    ring: AbstractContextManager[None] = nullcontext()
+    if can_ring and deadline is not None and player.patience is not None:
+        ring = alarm(deadline + player.patience)
     earlier = _analysis(agent)
     process = os.getpid()
     began = perf_counter()
     try:
         with ring:
-            move = ask(agent, position, task.limit, task.names[side is Color.WHITE], so_far)
+            move = ask(agent, position, limit, task.names[side is Color.WHITE], so_far)
     except KeyboardInterrupt:
         raise
     except BaseException as error:
@@ -150,6 +179,8 @@ def _decide(
         raise KeyboardInterrupt
     if deadline is not None and seconds > deadline:
         raise _Forfeit(_fault(Overdue(), player, side, seconds))
+    if player.left is not None and limit.clock is not None:
+        player.left += limit.clock.increment - seconds
     ply = Ply(side, position.mobility, seconds, _count(found, "depth"), _count(found, "nodes"))
     return move, ply
 
@@ -159,6 +190,9 @@ def _fault(error: BaseException, player: _Player, side: Color, seconds: float) -
     match error:
         case Command(word="resign"):
             return None
+        case Overdue() if player.left is not None:
+            text = f"took {seconds:.2f} s for a move with {max(player.left, 0):.2f} s on its clock"
+            return Fault(side, "over time", f"{player.name} {text}")
         case Overdue():
             text = f"took {seconds:.2f} s for a move, more than {player.deadline:g} s"
             return Fault(side, "over time", f"{player.name} {text}")

@@ -45,9 +45,9 @@ class Task(NamedTuple):
     names: tuple[str, str]
     """What to call them."""
     limit: Limit
-    """For each move."""
+    """For each move; its clock is what each side begins with."""
     grace: float
-    """Seconds over the time limit after which a game is lost."""
+    """Seconds over the time limit, or on a clock in all, after which a game is lost."""
     seed: int
     """For whatever is random in this game."""
 
@@ -64,13 +64,13 @@ class Plan(NamedTuple):
     openings: str = "random:8"
     """Where games begin, as `openings_from_spec` reads it."""
     limit: Limit = Limit(time=0.1)
-    """For each move."""
+    """For each move; its clock is what each side begins a game with."""
     seed: int = 1
     """From which the seeds of all games derive."""
     sprt: Sprt | None = None
     """When to stop early; for two agents."""
     grace: float = 0.5
-    """Seconds over the time limit after which a game is lost."""
+    """Seconds over the time limit, or on a clock in all, after which a game is lost."""
     gauntlet: bool = False
     """Whether the first agent alone meets the others, and they not each other."""
 
@@ -155,7 +155,7 @@ class Plan(NamedTuple):
             "games": self.games,
             "sizes": list(self.sizes),
             "openings": self.openings,
-            "limit": self.limit._asdict(),
+            "limit": _plain(self.limit),
             "seed": self.seed,
             "sprt": None if self.sprt is None else self.sprt._asdict(),
             "grace": self.grace,
@@ -173,6 +173,13 @@ class Plan(NamedTuple):
             for prefix in ("", "comp424:", "student:")
         )
         return sorted({path for path in paths if Path(path).is_file()})
+
+
+def _plain(limit: Limit) -> dict[str, Any]:
+    """A limit as plain data."""
+    bounds = limit._asdict()
+    clock = bounds.pop("clock")
+    return bounds if clock is None else {**bounds, "clock": list(clock)}
 
 
 def derived_seed(*parts: int) -> int:

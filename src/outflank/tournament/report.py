@@ -78,11 +78,9 @@ def _title(standing: Standing, summary: Summary) -> str:
     plan = standing.plan
     sizes = ", ".join(f"{size}x{size}" for size in plan.sizes)
     done = f"{summary.games}" if summary.games == plan.total else f"{summary.games} of {plan.total}"
-    bounds = [f"{name} {value:g}" for name, value in plan.limit._asdict().items() if value]
     lines = [
         f"{' - '.join(summary.names)}",
-        f"{done} games on {sizes}, {', '.join(bounds) or 'no limit'}, seed {plan.seed}, "
-        f"openings {plan.openings}",
+        f"{done} games on {sizes}, {plan.limit}, seed {plan.seed}, openings {plan.openings}",
     ]
     for size, (count, distinct) in summary.openings.items():
         if distinct < count:

@@ -48,7 +48,6 @@ def comment(plan: Plan, fitted: Fitted, duels: Mapping[int, Duel]) -> str:
 
 def _title(plan: Plan) -> str:
     sizes = ", ".join(f"{size}x{size}" for size in plan.sizes)
-    bounds = [f"{name} {value:g}" for name, value in plan.limit._asdict().items() if value]
     amount = f"{plan.number} games"
     if plan.is_per_size:
         amount += f" a size, perfect from {plan.exact} empty squares"
@@ -57,8 +56,7 @@ def _title(plan: Plan) -> str:
     else:
         amount += f" a candidate, at most {plan.budget} candidates"
     return (
-        f"{plan.agent} tuned by {plan.method} on {sizes}: {amount}, {', '.join(bounds)}, "
-        f"seed {plan.seed}"
+        f"{plan.agent} tuned by {plan.method} on {sizes}: {amount}, {plan.limit}, seed {plan.seed}"
     )
 
 

@@ -9,6 +9,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from ...agents import AgentInfo, describe, unknown_agent
+from ...engine import LEVELS
 
 _WIDTH = 79
 _OWN = ("PATH.py:NAME", "an agent or a Linear in a Python file of yours")
@@ -37,6 +38,30 @@ def _explain(info: AgentInfo) -> None:
         return
     print("\nOptions [and their defaults]:")
     _print_columns([(f"  {o.name}", f"{o.help} [{o.default_text}]".lstrip()) for o in info.options])
+    if any(option.name == "level" for option in info.options):
+        _print_levels()
+
+
+def _print_levels() -> None:
+    """Prints what the levels mean."""
+    print("\nLevels:          depth on boards of")
+    print("       up to 8   10   12  14+  selectivity  exact_from  by lot  corners")
+    for level in LEVELS:
+        depths = [level.limit(size).depth for size in (8, 10, 12, 14)]
+        plies = "  ".join(f"{'any' if depth is None else depth:>3}" for depth in depths)
+        lot = f"{level.spread:.1f}" if level.spread else ""
+        careless = f"{level.careless:.0%}" if level.careless else ""
+        print(
+            f"  {level.number:>2}        {plies}  {level.selectivity:>11}  {level.exact_from:>10}"
+            f"  {lot:>6}  {careless:>7}".rstrip()
+        )
+    print(
+        textwrap.fill(
+            "By lot: so many discs lost make a move e times less likely than the best one. Corners:"
+            " how often it is careless about giving them away.",
+            _WIDTH,
+        )
+    )
 
 
 def _print_columns(rows: Sequence[tuple[str, str]]) -> None:

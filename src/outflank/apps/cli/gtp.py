@@ -9,13 +9,14 @@ from cyclopts import Parameter
 from ...engine import Limit
 from ...protocols.gtp_server import serve_gtp
 from ...protocols.gtp_text import Spelling
-from .options import Depth, Nodes, Time, limit_of
+from .options import Depth, LevelNumber, Nodes, Time, at_level, limit_of
 from .serving import Served, served, streams
 
 
 def gtp(
     *,
     agent: Served = "engine",
+    level: LevelNumber = None,
     time: Time = None,
     depth: Depth = None,
     nodes: Nodes = None,
@@ -34,5 +35,5 @@ def gtp(
     `quit` or with its input.
     """
     limit = limit_of(time, depth, nodes, Limit())
-    with streams() as (lines, send), served(agent) as (player, name):
+    with streams() as (lines, send), served(at_level(agent, level)) as (player, name):
         serve_gtp(player, lines, send, name, limit, Spelling(skip_i, bottom_up))

@@ -28,7 +28,7 @@ from ...tournament import (
 )
 from ...tournament import replay as play_again
 from .errors import UsageError
-from .options import Depth, Nodes, Time, limit_of, read_sizes
+from .options import ClockText, Depth, Nodes, Time, limit_of, read_sizes
 from .output import LiveLine, check_results, quietly, results_path, write_result
 
 _DEFAULT = Limit(time=0.1)
@@ -50,6 +50,7 @@ def match(
         str, Parameter(help="start, random:PLIES or xot:FILE.", metavar="KIND")
     ] = "random:8",
     time: Time = None,
+    clock: ClockText = None,
     depth: Depth = None,
     nodes: Nodes = None,
     seed: Annotated[int, Parameter(help="For everything random.", metavar="N")] = 1,
@@ -80,7 +81,8 @@ def match(
     Every opening is played twice, with colours swapped. Without a limit, a move gets 0.1 seconds,
     from presets too whose usual limit is another; 2 seconds where an agent of the COMP424 course
     plays. A limit in an agent's spec, as in engine:depth=6, wins over the match's. Moves that take
-    longer are counted and reported; one that takes over 0.5 seconds longer loses the game.
+    longer are counted and reported; one that takes over 0.5 seconds longer loses the game. With a
+    clock such as 1+0.5 each side has that for a game.
     """
     try:
         plan = Plan(
@@ -88,7 +90,7 @@ def match(
             games,
             read_sizes(size),
             openings,
-            limit_of(time, depth, nodes, _usual(agents)),
+            limit_of(time, depth, nodes, _usual(agents), clock),
             seed,
             None if sprt is None else _sprt(sprt),
         )

@@ -9,7 +9,7 @@ from typing import Annotated, Any, TypeVar, get_args
 from cyclopts import Parameter, Token, convert
 
 from ..._core import Position
-from ...engine import Limit
+from ...engine import MOST_LEVEL, Clock, Limit
 from .errors import UsageError
 
 Size = Annotated[int, Parameter(help="Squares a side: an even number from 4 to 16.", metavar="N")]
@@ -19,6 +19,16 @@ Number = Annotated[
 ]
 Time = Annotated[float | None, Parameter(help="Seconds for a move.", metavar="SECONDS")]
 Depth = Annotated[int | None, Parameter(help="Plies to search for a move.", metavar="N")]
+ClockText = Annotated[
+    str | None,
+    Parameter(
+        name="--clock", help="Minutes for a game, and seconds for each move.", metavar="MIN+SEC"
+    ),
+]
+LevelNumber = Annotated[
+    int | None,
+    Parameter(name="--level", help=f"How strong the engine plays, 1 to {MOST_LEVEL}.", metavar="N"),
+]
 Nodes = Annotated[int | None, Parameter(help="Nodes to search for a move.", metavar="N")]
 
 
@@ -69,11 +79,29 @@ def read_words(text: str | None, option: str) -> str | None:
 L = TypeVar("L", Limit, Limit | None)
 
 
-def limit_of(time: float | None, depth: int | None, nodes: int | None, default: L) -> Limit | L:
+def limit_of(
+    time: float | None,
+    depth: int | None,
+    nodes: int | None,
+    default: L,
+    clock: str | None = None,
+) -> Limit | L:
     """The limit that the options ask for, or the default if they ask for none."""
-    if time is None and depth is None and nodes is None:
+    if time is None and depth is None and nodes is None and clock is None:
         return default
+    if time is not None and clock is not None:
+        raise UsageError("--time is for each move and --clock for a game: give one of them")
     try:
-        return Limit(time=time, depth=depth, nodes=nodes)
+        shown = None if clock is None else Clock.parse(clock)
+        return Limit(time=time, depth=depth, nodes=nodes, clock=shown)
     except ValueError as error:
         raise UsageError(str(error)) from error
+
+
+def at_level(agent: str, level: int | None) -> str:
+    """The spec of an agent, of the engine at a level if that is asked for."""
+    if level is None:
+        return agent
+    if agent != "engine":
+        raise UsageError(f"--level is for the engine alone: write engine:level={level} instead")
+    return f"engine:level={level}"

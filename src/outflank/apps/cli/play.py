@@ -14,7 +14,18 @@ from ...agents import COMMANDS, Agent, Human, agent_from_spec, let_go
 from ...engine import Limit
 from ...rules import Game
 from .errors import UsageError
-from .options import Depth, Nodes, Number, Size, Time, limit_of, start_position
+from .options import (
+    ClockText,
+    Depth,
+    LevelNumber,
+    Nodes,
+    Number,
+    Size,
+    Time,
+    at_level,
+    limit_of,
+    start_position,
+)
 from .session import Session
 from .sources import read_game
 
@@ -24,7 +35,9 @@ def play(
         str, Parameter(help="Your opponent, or BLACK and WHITE; see 'outflank agents'. [engine]")
     ],
     size: Size = 8,
+    level: LevelNumber = None,
     time: Time = None,
+    clock: ClockText = None,
     depth: Depth = None,
     nodes: Nodes = None,
     color: Annotated[
@@ -43,11 +56,14 @@ def play(
 ) -> None:
     """Play against an agent, or watch two agents play.
 
-    Without a limit, an agent takes its usual time, the engine one second a move. At the prompt,
-    'help' lists what you can type. Ctrl-C makes a thinking engine move at once.
+    Without a limit, an agent takes its usual time, the engine one second a move. With a clock such
+    as 5+3 whoever is late loses. At the prompt, 'help' lists what you can type. Ctrl-C makes a
+    thinking engine move at once.
     """
+    if level is not None:
+        agents = tuple(at_level(agent, level) for agent in agents or ("engine",))
     specs = _seats(agents, color)
-    limit = limit_of(time, depth, nodes, Limit())
+    limit = limit_of(time, depth, nodes, Limit(), clock)
     game = read_game(moves, size, number) if moves else Game(start_position(size))
     drawn = SystemRandom().randrange(2**32) if seed is None else seed
     players = {side: _seated(spec, drawn + i) for i, (side, spec) in enumerate(specs.items())}

@@ -36,6 +36,7 @@ class Session:
         self._agents, self._names, self._limit = agents, names, limit
         self._humans = {color for color, agent in agents.items() if isinstance(agent, Human)}
         self._boards = boards or bool(self._humans)
+        self._clocks = dict.fromkeys(Color, limit.clock)
         self._times: dict[Color, list[float]] = {color: [] for color in Color}
         self._hints: Engine | None = None
         self._stale = True
@@ -65,9 +66,23 @@ class Session:
         if self._boards and self._stale:
             self._show_board()
         agent = self._agents[turn]
-        began = perf_counter()
-        move = ask(agent, position, self._limit, self._names[turn], lambda: self.game)
-        self._times[turn].append(perf_counter() - began)
+        clock, began = self._clocks[turn], perf_counter()
+        limit = self._limit._replace(clock=clock).with_share(position)
+        try:
+            move = ask(agent, position, limit, self._names[turn], lambda: self.game)
+        except Command:
+            if clock is not None:
+                spent = perf_counter() - began
+                self._clocks[turn] = clock._replace(time=max(clock.time - spent, 0.0))
+            raise
+        seconds = perf_counter() - began
+        self._times[turn].append(seconds)
+        if clock is not None:
+            if seconds > clock.time:
+                print(f"{name_of(turn)}'s time is over.")
+                self.game = self.game.resign(turn)
+                return
+            self._clocks[turn] = clock.after(seconds)
         self.game = self.game.play(move)
         self._stale = True
         if turn not in self._humans:
@@ -83,9 +98,20 @@ class Session:
     def _show_board(self) -> None:
         last = next((move for move in reversed(self.game.moves) if not move.is_pass), None)
         print(f"\n{draw(self.game.position, last)}")
-        discs = [f"{name_of(color)} {self.game.position.discs(color)}" for color in Color]
+        discs = [
+            f"{name_of(color)} {self.game.position.discs(color)}{self._time_left(color)}"
+            for color in Color
+        ]
         print(f"{', '.join(discs)}\n", flush=True)
         self._stale = False
+
+    def _time_left(self, color: Color) -> str:
+        """What a clock shows, if there is one, for the line below the board."""
+        clock = self._clocks[color]
+        if clock is None:
+            return ""
+        minutes, seconds = divmod(int(clock.time), 60)
+        return f" ({minutes}:{seconds:02})"
 
     def _obey(self, word: str) -> None:
         position = self.game.position
@@ -120,7 +146,8 @@ class Session:
 
     def _hint(self) -> None:
         self._hints = self._hints or Engine()
-        limit = Limit(time=1.0) if self._limit == Limit() else self._limit
+        limit = self._limit._replace(clock=None)
+        limit = Limit(time=1.0) if limit == Limit() else limit
         found = self._hints.search(self.game.position, limit)
         print(f"Hint: {found.move} ({_score(found)} for you, {_depth(found)})")
 

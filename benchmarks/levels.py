@@ -1,0 +1,77 @@
+"""The levels against each other, for the tables in docs/levels.md.
+
+    python benchmarks/levels.py [--sizes 6,8,10,12] [--levels 1-20] [--games 100] [--jobs N]
+    python benchmarks/levels.py --random 1000 [--levels 5] [--sizes 6,10,12]
+
+Each level plays the one below it, or `--random` games against random moves. Prints what each
+scored, the seconds of its moves, and the discs that a move of a weak level loses on average, judged
+by a search to depth 8. Results repeat exactly but for levels that are limited in time (20).
+"""
+
+import argparse
+from statistics import fmean, median
+
+from outflank import Color, Engine, Level, Limit, Settings
+from outflank.engine.review import review
+from outflank.tournament import Plan, Standing, run_match
+from outflank.tournament.statistics import elo, score
+from outflank.tournament.summary import summarize
+
+JUDGED = 10
+"""Games whose moves are judged."""
+JUDGE = Limit(depth=8)
+
+
+def lost(standing: Standing) -> float:
+    """Discs that a move of the first agent loses."""
+    engine, losses = Engine(settings=Settings(selectivity=100)), list[float]()
+    for number in sorted(standing.records)[:JUDGED]:
+        record = standing.records[number]
+        side = Color.BLACK if record.black == 0 else Color.WHITE
+        judged = list(review(record.game(), JUDGE, engine, side))[record.opening_plies // 2 :]
+        losses += [max(j.loss, 0.0) for j in judged if j.score is not None]
+    return fmean(losses)
+
+
+def row(level: int, other: str, size: int, games: int, jobs: int) -> str:
+    """What a level does in a match."""
+    plan = Plan((f"engine:level={level}", other), games, (size,), "random:8", Limit())
+    standing = run_match(plan, jobs=jobs)
+    comparison = summarize(standing).comparisons[0]
+    share, rating = score(comparison.counts), elo(comparison.counts)
+    sides = {record.number: Color.BLACK if record.black == 0 else Color.WHITE
+             for record in standing.records.values()}  # fmt: skip
+    times = [
+        ply.time
+        for record in standing.records.values()
+        for ply in record.plies
+        if ply.side is sides[record.number] and ply.choices > 1
+    ]
+    return (
+        f"| {level} | {size}x{size} | {other} | {100 * share.value:.1f} % | {rating.value:+.0f} "
+        f"({rating.low:+.0f} to {rating.high:+.0f}) | {median(times):.3g} | {max(times):.3g} "
+        f"| {f'{lost(standing):.1f}' if Level.of(level).spread else ''} |"
+    )
+
+
+def main() -> None:
+    """Prints a table in Markdown."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--sizes", default="6,8,10,12", metavar="N,...")
+    parser.add_argument("--levels", default="2-20", metavar="N-N")
+    parser.add_argument("--games", type=int, default=100, metavar="N")
+    parser.add_argument("--random", type=int, metavar="N")
+    parser.add_argument("--jobs", type=int, default=1, metavar="N")
+    asked = parser.parse_args()
+    first, _, last = asked.levels.partition("-")
+    print("| level | board | against | score | Elo (95 %) | s a move | most | discs lost a move |")
+    print("|---|---|---|---|---|---|---|---|")
+    for size in map(int, asked.sizes.split(",")):
+        for level in range(int(first), int(last or first) + 1):
+            other = "random" if asked.random else f"engine:level={level - 1}"
+            games = asked.random or asked.games
+            print(row(level, other, size, games, asked.jobs), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,72 @@
+"""Searches by the clock: the pace ends them. The clock that they look at is an imagined one."""
+
+from itertools import count
+from threading import Event
+
+import pytest
+
+import outflank.engine.timed
+from outflank import Clock, Engine, Game, Limit, Position
+
+HOUR = Limit(clock=Clock(3600))
+MIDDLE = Game.parse("f5d6c3d3c4f4f6f3e6e7").position
+
+
+@pytest.fixture
+def hurrying(monkeypatch):
+    """Lets ten seconds pass at each look at the clock."""
+    ticks = count(step=10)
+    monkeypatch.setattr(outflank.engine.timed, "perf_counter", lambda: next(ticks))
+
+
+@pytest.mark.parametrize("size", [6, 8, 12])
+def test_the_pace_ends_a_search(hurrying, size):
+    told = []
+    found = Engine().search(Position.initial(size), HOUR, progress=told.append)
+    assert found.move in Position.initial(size).legal_moves()
+    assert not found.interrupted
+    assert found.depth == max((analysis.depth for analysis in told), default=found.depth)
+    assert found.time >= 10
+    assert found.nodes >= max((analysis.nodes for analysis in told), default=0)
+
+
+def test_depth_and_nodes_end_it_too():
+    plain = Engine().search(MIDDLE, Limit(depth=5))
+    found = Engine().search(MIDDLE, HOUR._replace(depth=5))
+    assert (found.move, found.score, found.depth) == (plain.move, plain.score, 5)
+    assert len(found.lines) == 1
+    assert Engine().search(MIDDLE, HOUR._replace(nodes=3000)).nodes <= 3000
+    assert Engine().search(MIDDLE, HOUR._replace(nodes=100)).nodes <= 100
+
+
+def test_a_number_of_lines_can_be_asked_for():
+    found = Engine().search(MIDDLE, HOUR._replace(depth=3), multipv=4)
+    assert found.lines == Engine().search(MIDDLE, Limit(depth=3), multipv=4).lines
+
+
+def test_a_single_move_is_only_given_a_value():
+    found = Engine().search(MIDDLE, HOUR, moves=[MIDDLE.legal_moves()[0]])
+    assert found.depth == 1
+
+
+def test_an_ending_is_solved(random_game):
+    ending = random_game(8, 3, 48).position
+    told = []
+    found = Engine().search(ending, HOUR, progress=told.append)
+    assert found.exact
+    assert told[-1].exact
+    assert found.score == Engine().solve(ending).score
+
+
+def test_it_can_be_stopped():
+    stop = Event()
+    stop.set()
+    assert Engine(table=1).search(MIDDLE, HOUR, stop=stop).depth < 10
+    stop.clear()
+    found = Engine(table=1).search(MIDDLE, HOUR, stop=stop, progress=lambda _: stop.set())
+    assert 1 <= found.depth < 40
+
+
+def test_what_knows_no_clock_says_so():
+    with pytest.raises(ValueError, match="expected seconds or nodes, not plies or a clock"):
+        Engine(table=1).solve(MIDDLE, limit=HOUR)
