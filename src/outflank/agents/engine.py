@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
+from .._core import Move, Position
 from ..engine import Engine, Evaluation, Limit, Ordering, Settings, learned_ordering
 from .agent import accepts
 from .failure import AgentError
 from .files import load_learned, load_name, load_weights
+from .opening import Opening
 from .search import Depth, Nodes, SearchAgent, Table, Time
 
 
 class EngineAgent(SearchAgent):
-    """Searches as deep as its limit allows; plays the ending perfectly."""
+    """Searches as deep as its limit allows; plays openings from a book, the ending perfectly."""
 
     def __init__(
         self,
@@ -35,6 +37,13 @@ class EngineAgent(SearchAgent):
             Literal["auto", "learned", "weights"],
             "which moves it tries first: as learned, by weights, or auto: learned if no evaluation",
         ] = "auto",
+        book: Annotated[
+            str,
+            "auto: the one that comes with this package, if nothing but time limits searches and"
+            " there is no evaluation; none; or a file that is always used",
+        ] = "auto",
+        variety: Annotated[float, "discs that a move from the book may be worse than the best"] = 0,
+        seed: Annotated[int | None, "a number that makes it vary the same way again"] = None,
     ) -> None:
         """An evaluation may also be given as it is; None is the engine's own."""
         chosen = load_evaluation(evaluation) if isinstance(evaluation, str) else evaluation
@@ -44,6 +53,17 @@ class EngineAgent(SearchAgent):
             settings = settings._replace(ordering=order)
         engine = Engine(chosen, table=table, threads=threads, settings=settings)
         super().__init__("engine", engine, own=Limit(time=time, depth=depth, nodes=nodes))
+        is_off = book == "none" or (book == "auto" and evaluation is not None)
+        self.opening = None if is_off else Opening(book, variety=variety, seed=seed)
+
+    def choose(self, position: Position, limit: Limit) -> Move:
+        """The move of the book if there is one, or the best move found."""
+        if self.opening is not None and not position.must_pass:
+            found = self.opening.look_up(position, self.limit_for(limit))
+            if found is not None:
+                self.analysis = found
+                return found.move
+        return super().choose(position, limit)
 
 
 def load_evaluation(text: str) -> Evaluation:
