@@ -2,46 +2,26 @@
 
 from __future__ import annotations
 
-import re
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from json import dumps
 from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
 
-from ...agents.failure import one_line
 from ...database import opening_name
-from ...engine import Limit
-from ...engine.book import (
-    Book,
-    BookEditor,
-    BookError,
-    BookMove,
-    BookSearch,
-    Growth,
-    read_text,
-    shipped_book,
-    write_text,
-)
-from ...engine.book import (
-    build as grow,
-)
-from ...engine.book import (
-    learn as take_in,
-)
-from ...formats import Problem, Record
-from ...rules import Game
+from ...engine.book import BookEditor, Growth, read_text, write_text
+from ...engine.book import build as grow
+from ...engine.book import learn as take_in
 from ...rules.outcome import name_of
 from ...rules.text import compact
+from .book_files import edit, games_of, opened, row, search_of, sentences, size_of
 from .errors import UsageError
 from .options import Number, start_position
-from .output import LiveLine, check_writable, tidily, write_result
-from .sources import Source, read_position
+from .output import check_writable, tidily, write_result
+from .sources import read_position
 
-_SHIPPED = re.compile(r"([0-9]{1,2})x\1")
 _HOUR = 3600
 _USUAL = Growth()
 
@@ -106,8 +86,8 @@ def build(
         if value < 0:
             raise UsageError(f"{name} {value}: expected 0 or more")
     growth = Growth(loss, variety, plies, positions, answers)
-    search = _search(depth, exact, table)
-    first = None if start is None else read_position(start, size or _size_of(book))
+    search = search_of(depth, exact, table)
+    first = None if start is None else read_position(start, size or size_of(book))
 
     def work(editor: BookEditor, show: Callable[[BookEditor], None]) -> bool:
         return grow(
@@ -116,11 +96,11 @@ def build(
             search,
             start=first,
             jobs=jobs,
-            seconds=_seconds(hours),
+            seconds=hours and hours * _HOUR,
             on_progress=show,
         )
 
-    _edit(book, size if first is None else first.size, jobs, work)
+    edit(book, size if first is None else first.size, jobs, work)
 
 
 def learn(
@@ -143,8 +123,8 @@ def learn(
         raise UsageError("book learn needs games: files, moves, or - for the standard input")
     if plies < 0:
         raise UsageError(f"plies {plies}: expected 0 or more")
-    search, wanted = _search(depth, exact, table), size or _size_of(book)
-    found = [game for word in games for game in _games(word, wanted)]
+    search, wanted = search_of(depth, exact, table), size or size_of(book)
+    found = [game for word in games for game in games_of(word, wanted)]
     fitting = [game for game in found if game.start.size == wanted]
     if others := len(found) - len(fitting):
         print(f"outflank: {others} of other board sizes left out", file=sys.stderr)
@@ -158,11 +138,11 @@ def learn(
             search,
             plies=plies,
             jobs=jobs,
-            seconds=_seconds(hours),
+            seconds=hours and hours * _HOUR,
             on_progress=show,
         )
 
-    _edit(book, size, jobs, work)
+    edit(book, size, jobs, work)
 
 
 def show(
@@ -182,10 +162,10 @@ def show(
     the start.
     """
     text = " ".join(position).strip()
-    usual = size or (8 if book is None else _size_of(Path(book)))
+    usual = size or (8 if book is None else size_of(Path(book)))
     seen = read_position(text, usual, number) if text else start_position(usual)
-    with _opened(book or f"{seen.size}x{seen.size}") as opened, _sentences():
-        entry, moves, count = opened.get(seen), opened.moves(seen), len(opened)
+    with opened(book or f"{seen.size}x{seen.size}") as known_book, sentences():
+        entry, moves, count = known_book.get(seen), known_book.moves(seen), len(known_book)
     names = [opening_name(seen.play(found.move), "en") for found in moves]
     if json:
         rows = [
@@ -196,7 +176,7 @@ def show(
         document = {"position": compact(seen), "positions": count, "entry": known, "moves": rows}
         print(dumps(document, indent=2))
         return
-    print(f"{count:,} positions of {opened.size}x{opened.size}, {name_of(seen.turn)} to move.")
+    print(f"{count:,} positions of {seen.size}x{seen.size}, {name_of(seen.turn)} to move.")
     if name := opening_name(seen, "en"):
         print(f"Opening: {name}")
     if entry is None:
@@ -204,7 +184,7 @@ def show(
         return
     print(f"{'move':<4}  {'value':>7}  {'depth':>5}  {'in':<3}  opening")
     for found, name in zip(moves, names, strict=True):
-        print(_row(found, name))
+        print(row(found, name))
 
 
 def import_(
@@ -217,17 +197,15 @@ def import_(
     check_writable(book)
     file = file.strip()
     try:
-        stream = sys.stdin if file == "-" else Path(file).open(encoding="utf-8")
-    except OSError as error:
-        raise UsageError(f"cannot read {file!r}: {error.strerror}") from error
-    with stream, _sentences(f"{file}: "):
-        try:
-            records = list(read_text(stream))
-        except UnicodeDecodeError as error:
-            raise UsageError(f"{file!r} is no text: {error}") from error
+        text = sys.stdin.read() if file == "-" else Path(file).read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "it is no text"
+        raise UsageError(f"cannot read {file!r}: {reason}") from error
+    with sentences(f"{file}: "):
+        records = list(read_text(text.splitlines()))
     if not records:
         raise UsageError(f"there are no positions in {file!r}")
-    with _sentences(), tidily(), BookEditor(book, records[0].position.size) as editor:
+    with sentences(), tidily(), BookEditor(book, records[0].position.size) as editor:
         try:
             changed = editor.merge(records)
         except ValueError as error:
@@ -243,100 +221,5 @@ def export(
     """Write a book as text, a line for each position: board, value, best move out of the book."""
     out = Path(file.strip())
     check_writable(out)
-    with _opened(book) as opened, _sentences():
-        write_result(out, "".join(write_text(opened)))
-
-
-def _edit(
-    file: Path,
-    size: int | None,
-    jobs: int,
-    work: Callable[[BookEditor, Callable[[BookEditor], None]], bool],
-) -> None:
-    """Works on a book, shows how far that is, and says what has come of it."""
-    if jobs < 1:
-        raise UsageError(f"jobs {jobs}: expected a whole number above 0")
-    check_writable(file)
-    start_position(size or 8)
-    line = LiveLine()
-    with _sentences(), tidily(), BookEditor(file, size or 8) as editor:
-        if size not in (None, editor.size):
-            raise UsageError(f"{str(file)!r} is a book of {editor.size}x{editor.size}, not {size}")
-        before = len(editor)
-        try:
-            is_done = work(editor, lambda editor: line.show(lambda: _state(editor, before)))
-        except KeyboardInterrupt:
-            line.clear()
-            print(
-                f"outflank: stopped: what is searched is in {file}, the same command goes on",
-                file=sys.stderr,
-            )
-            raise
-        finally:
-            line.clear()
-        editor.shrink()
-        print(f"{_state(editor, before)} in {file}")
-        if not is_done:
-            print("The time is over; the same command goes on.")
-
-
-def _state(editor: BookEditor, before: int) -> str:
-    return f"{len(editor):,} positions, {len(editor) - before:,} of them new,"
-
-
-def _row(found: BookMove, name: str | None) -> str:
-    value = f"{found.value:+.0f}" if found.exact else f"{found.value:+.2f}"
-    depth = "exact" if found.exact else f"{found.depth or '':>5}"
-    inside = "yes" if found.inside else "no"
-    return f"{found.move!s:<4}  {value:>7}  {depth}  {inside:<3}  {name or ''}".rstrip()
-
-
-def _search(depth: int, exact: int, table: float) -> BookSearch:
-    try:
-        limit = Limit(depth=depth)
-    except ValueError as error:
-        raise UsageError(str(error)) from error
-    if not table > 0:
-        raise UsageError(f"table {table}: expected megabytes above 0")
-    return BookSearch(limit, exact, table=table)
-
-
-def _seconds(hours: float | None) -> float | None:
-    return None if hours is None else hours * _HOUR
-
-
-def _games(word: str, size: int) -> Iterator[Game]:
-    """The games of a source; what cannot be read is told and left out."""
-    for _, place, answer in Source(word, size):
-        if isinstance(answer, Record):
-            yield answer.game
-        elif isinstance(answer, Problem):
-            print(f"outflank: {one_line(f'{place}: {answer.reason}')}", file=sys.stderr)
-
-
-def _size_of(file: Path) -> int:
-    """The size of a book, or of the one to make where there is none."""
-    if not file.exists():
-        return 8
-    with _sentences(), Book(file) as book:
-        return book.size
-
-
-@contextmanager
-def _opened(name: str) -> Iterator[Book]:
-    """A book that is a file, or one of this package by its size."""
-    match = None if Path(name).exists() else _SHIPPED.fullmatch(name)
-    with _sentences():
-        opened = shipped_book(int(match[1])) if match else Book(name)
-    if opened is None:
-        raise UsageError(f"there is no book of {name} in this package: name a file")
-    with opened:
-        yield opened
-
-
-@contextmanager
-def _sentences(before: str = "") -> Iterator[None]:
-    try:
-        yield
-    except BookError as error:
-        raise UsageError(f"{before}{error}") from error
+    with opened(book) as known_book, sentences():
+        write_result(out, "".join(write_text(known_book)))

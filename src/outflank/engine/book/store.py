@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 from weakref import finalize
@@ -56,7 +56,7 @@ class Store:
     """The file. Raises BookError for whatever is wrong with it."""
 
     def __init__(self, path: Path, *, write: bool = False) -> None:
-        self.path = path
+        self.path, self._writes = path, write
         if not path.is_file():
             raise BookError(f"there is no book {str(path)!r}")
         with self._told():
@@ -80,6 +80,9 @@ class Store:
                     raise ValueError(f"a board of size {self.size}")
                 if write and (found := self._text("PRAGMA quick_check(1)")) != "ok":
                     raise ValueError(found)
+                if write:  # no waiting for the disc after every change, and readers go on
+                    self._connection.execute("PRAGMA journal_mode = WAL")
+                    self._connection.execute("PRAGMA synchronous = NORMAL")
                 self._seen = self._number("PRAGMA data_version")
         except BaseException:
             self.close()
@@ -103,6 +106,10 @@ class Store:
 
     def close(self) -> None:
         """Lets go of the file."""
+        if self._writes:
+            with suppress(sqlite3.Error, ValueError):  # where somebody reads it keeps its journal beside it
+                self._connection.execute("PRAGMA busy_timeout = 0")
+                self._connection.execute("PRAGMA journal_mode = DELETE")
         self._connection.close()
 
     def count(self) -> int:
