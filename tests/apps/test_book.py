@@ -7,6 +7,7 @@ import pytest
 
 from outflank import Game, Position
 from outflank.engine.book import Book
+from outflank.rules.text import compact
 
 BOARD = "---------------------------OX------XO---------------------------"
 PRINTED = {f"help-book-{name}": [name, "--help"] for name in ("build", "learn", "show")} | {
@@ -28,20 +29,13 @@ def test_help(name, run, golden):
 def text(tmp_path):
     """Three positions of 8x8."""
     path = tmp_path / "three.txt"
-    after = Game.parse("f5d6").positions
+    after = Game.parse("f5d6").position
     path.write_text(
         f"# by hand\n{BOARD} X +0.25 e6 +0.25 12\n"
         "---------------------------OX------XXX-------------------------- O -0.25 f6 -0.25 14\n"
-        f"{''.join(_cells(after[2]))} X +0.00 c3 +0.00 60\n"
+        f"{compact(after)} +0.00 c3 +0.00 60\n"
     )
     return path
-
-
-def _cells(position):
-    return [
-        {None: "-"}.get(position[square], str(position[square])[-5:] == "BLACK" and "X" or "O")
-        for square in position.shape.squares
-    ]
 
 
 def test_shown(text, tmp_path, run, golden):
@@ -104,7 +98,7 @@ def test_a_killed_build_loses_nothing(tmp_path, start, run):
     process.communicate()
     before = _positions(book)
     assert before > 0
-    status, output, errors = run(*words)
+    status, _, errors = run(*words)
     assert (status, errors) == (0, "")
     with Book(book) as opened:
         assert len(opened) >= before

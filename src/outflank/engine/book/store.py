@@ -107,7 +107,9 @@ class Store:
     def close(self) -> None:
         """Lets go of the file."""
         if self._writes:
-            with suppress(sqlite3.Error, ValueError):  # where somebody reads it keeps its journal beside it
+            with suppress(
+                sqlite3.Error, ValueError
+            ):  # where somebody reads it keeps its journal beside it
                 self._connection.execute("PRAGMA busy_timeout = 0")
                 self._connection.execute("PRAGMA journal_mode = DELETE")
         self._connection.close()
