@@ -141,6 +141,7 @@ def test_ctrl_c(tmp_path, start):
         (["build", "{}/x.book", "--table", "0"], "table 0.0: expected megabytes above 0"),
         (["build", "{}/no/x.book"], "cannot write"),
         (["build", "{}/x.book", "--from", "z9"], "bad move 'z9'"),
+        (["build", "{}/x.book", "--from", f"{'X' * 64} O"], "Position.parse("),
         (["learn", "{}/x.book"], "book learn needs games"),
         (["learn", "{}/x.book", "f5", "--plies", "-1"], "plies -1: expected 0 or more"),
         (["import", "{}/x.book", "no.txt"], "cannot read 'no.txt': No such file"),

@@ -33,7 +33,7 @@ def edit(
     check_writable(file)
     start_position(size or 8)
     line = LiveLine()
-    with sentences(), tidily(), BookEditor(file, size or 8) as editor:
+    with sentences(), tidily(), _gone_if_empty(file), BookEditor(file, size or 8) as editor:
         if size not in (None, editor.size):
             raise UsageError(f"{str(file)!r} is a book of {editor.size}x{editor.size}, not {size}")
         before = len(editor)
@@ -109,6 +109,20 @@ def row(found: BookMove, name: str | None) -> str:
     depth = "exact" if found.exact else f"{found.depth or '':>5}"
     inside = "yes" if found.inside else "no"
     return f"{found.move!s:<4}  {value:>7}  {depth}  {inside:<3}  {name or ''}".rstrip()
+
+
+@contextmanager
+def _gone_if_empty(file: Path) -> Iterator[None]:
+    """Leaves no new book behind that nothing was put in."""
+    is_new = not file.exists()
+    try:
+        yield
+    finally:
+        if is_new and file.exists():
+            with Book(file) as book:
+                count = len(book)
+            if count == 0:
+                file.unlink()
 
 
 def _state(editor: BookEditor, before: int) -> str:

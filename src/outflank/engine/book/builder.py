@@ -158,13 +158,10 @@ class _Searches:
         if position.empties <= self._search.exact:
             solved = engine.solve(position, moves=moves, stop=self._stop)
             return _Found(solved.move, float(solved.lower), position.empties, True)
+        if engine.unit != "discs":
+            raise BookError(f"the evaluation is in {engine.unit}: a book needs one in discs")
         engine.clear()  # so that the value does not depend on what was searched before
         found = engine.search(position, self._search.limit, moves=moves, stop=self._stop)
-        if found.unit != "discs":
-            raise BookError(
-                f"the evaluation of {position.size}x{position.size} is in {found.unit}:"
-                " a book needs one in discs, or --exact for all empty squares"
-            )
         return _Found(found.move, found.score, found.depth, found.exact)
 
     def _engine(self) -> Engine:
