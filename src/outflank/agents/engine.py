@@ -19,6 +19,7 @@ from ..engine import (
 from .agent import accepts
 from .failure import AgentError
 from .files import load_learned, load_name, load_weights
+from .opening import Opening
 from .search import Depth, Nodes, SearchAgent, Table, Time
 
 _USUAL = Settings()
@@ -27,7 +28,8 @@ _UNHURRIED = Limit(time=10.0)
 
 
 class EngineAgent(SearchAgent):
-    """Searches as deep as its limit or its level allows; plays the ending perfectly.
+    """Searches as deep as its limit or its level allows; plays openings from a book, the
+    ending perfectly.
 
     At a level from 1 to 20 it looks so many plies ahead; depth, nodes and time of its own count
     besides. The weakest levels pick moves by lot, the same ones for the same seed.
@@ -58,7 +60,15 @@ class EngineAgent(SearchAgent):
             "which moves it tries first: as learned, by weights, or auto: learned if no evaluation",
         ] = "auto",
         level: Annotated[int | None, "how strong it plays, from 1 to 20"] = None,
-        seed: Annotated[int | None, "a number that makes a weak level play the same again"] = None,
+        book: Annotated[
+            str,
+            "auto: the one that comes with this package, if nothing but time limits searches and"
+            " there is no evaluation; none; or a file that is always used",
+        ] = "auto",
+        variety: Annotated[float, "discs that a move from the book may be worse than the best"] = 0,
+        seed: Annotated[
+            int | None, "a number that makes it vary, or a weak level err, the same way again"
+        ] = None,
         ponder: Annotated[bool, "whether it thinks on the opponent's time"] = False,
     ) -> None:
         """An evaluation may also be given as it is; None is the engine's own."""
@@ -86,6 +96,8 @@ class EngineAgent(SearchAgent):
         if by_lot and seed is None:
             self.seed = SystemRandom().randrange(2**32)
         super().__init__("engine", engine, own=own, usual=usual, ponder=ponder and not by_lot)
+        is_off = book == "none" or (book == "auto" and evaluation is not None)
+        self.opening = None if is_off else Opening(book, variety=variety, seed=seed)
 
     def limit_for(self, limit: Limit, position: Position) -> Limit:
         """What it keeps to in a position when it is given a limit."""
@@ -95,7 +107,11 @@ class EngineAgent(SearchAgent):
         return bounds._replace(depth=self.level.limit(position.size).depth)
 
     def think(self, position: Position, limit: Limit) -> Analysis:
-        """The search for a move, and the lot that decides at a weak level."""
+        """The book's move if it has one; or a search, and the lot that decides at a weak level."""
+        if self.opening is not None:
+            known = self.opening.look_up(position, limit)
+            if known is not None:
+                return known
         if self.level is None or self.seed is None:
             return super().think(position, limit)
         self.engine.clear()  # what it remembers would change the values

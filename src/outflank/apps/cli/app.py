@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from keyword import iskeyword
+
 from cyclopts import App, CycloptsError, Group, Parameter
 
 from ... import __version__
@@ -28,6 +30,12 @@ _COMMANDS = {
     "database show": ("[POSITION]", "Show what was played in a position."),
     "database games": ("", "List games."),
     "database info": ("", "Say what the database was made of."),
+    "book": ("COMMAND", "Grow and read the book of openings that the engine plays from."),
+    "book build": ("BOOK", "Grow a book, the best lines first."),
+    "book learn": ("BOOK FILE...", "Put the positions of games into a book."),
+    "book show": ("[POSITION]", "Show what a book knows of a position."),
+    "book import": ("BOOK FILE", "Put the positions of a text into a book."),
+    "book export": ("BOOK FILE", "Write a book as text."),
     "tune": ("AGENT", "Learn the weights of an agent's features from games."),
     "train": ("", "Learn an evaluation from nothing, by self-play."),
     "gtp": ("", "Serve an agent to Quarry, GoGui and programs like them."),
@@ -43,7 +51,7 @@ One that takes a command is nothing but a place for these.
 """
 
 _WITH_BOARDS = [
-    [name] for name in ("analyze", "convert", "database", "explain", "puzzles", "solve")
+    [name] for name in ("analyze", "book", "convert", "database", "explain", "puzzles", "solve")
 ]
 """Commands that take boards, or `-`."""
 
@@ -81,7 +89,7 @@ def build(typed: str = "") -> App:
             apps[above].command(apps[name])
             continue
         apps[above].command(
-            f"outflank.apps.cli.{above or own}:{own}",
+            f"outflank.apps.cli.{above or own}:{own}{'_' * iskeyword(own)}",
             name=own,
             usage=usage,
             help=None if f"{typed} ".startswith(f"{name} ") else purpose,
