@@ -120,7 +120,7 @@ def test_several_sizes(file: Path) -> None:
     assert both(Position.initial(8)) == Learned.load(other)(Position.initial(8))
     again = pickle.loads(pickle.dumps(both))
     assert again(Position.initial(6)) == both(Position.initial(6))
-    with pytest.raises(ValueError, match="learned weights for 6x6, 8x8 cannot judge a 10x10 board"):
+    with pytest.raises(ValueError, match="learned weights for 6x6, 8x8 cannot judge 10x10 boards"):
         both(Position.initial(10))
     with pytest.raises(ValueError, match="once"):
         Learned.load(file, file)

@@ -118,8 +118,10 @@ def _round(
     self_play(recipe, number, own, weights, executor=executor, on_progress=on_progress)
     if on_progress is not None:
         on_progress(f"round {number}: data set", 0, "")
-    files = [f for n in range(1, number + 1) for f in shards(_folder(folder, n))]
-    data = read(recipe, files)
+    # Values of the hand-set weights, by which the first round plays, are no labels.
+    first = min(2, number)
+    files = [f for n in range(first, number + 1) for f in shards(_folder(folder, n))]
+    data = read(recipe if number > 1 else recipe._replace(blend=1.0), files)
     size, area, phase_of = recipe.size, recipe.area, recipe.phase_of
     file = _weights(recipe, folder, number)
     late = data.part(np.isin(area - data.discs, recipe.ordering_empties))
