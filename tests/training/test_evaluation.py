@@ -45,6 +45,24 @@ def test_games_of_hand_set_weights_count_only_in_their_round(trained: Any) -> No
         assert done.examples == len(own)
 
 
+def test_what_is_lost_or_damaged_is_fitted_once_more_or_named(trained: Any, tmp_path: Path) -> None:
+    result, folder, _ = trained
+    copy = tmp_path / "copy"
+    copytree(folder, copy)
+    weights = copy / "round-2" / "6x6.weights"
+    weights.unlink()
+    assert train(TINY, copy).path.read_bytes() == result.path.read_bytes()
+    weights.write_bytes(b"")
+    with pytest.raises(TrainingError, match="no file of learned weights"):
+        train(TINY, copy)
+    (copy / "round-2" / "errors.json").write_text('{"constant": NaN}')
+    with pytest.raises(TrainingError, match=r"errors\.json' is damaged: delete it"):
+        train(TINY, copy)
+    (copy / "recipe.json").write_bytes(b"\xff")
+    with pytest.raises(TrainingError, match="is no recipe of a training"):
+        train(TINY, copy)
+
+
 def test_the_weights_play(trained: Any) -> None:
     result, folder, _ = trained
     assert result.path == folder / "6x6.weights"

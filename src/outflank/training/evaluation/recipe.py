@@ -117,7 +117,7 @@ class Recipe(NamedTuple):
             write_whole(file, (json.dumps(self._asdict(), indent=1) + "\n").encode())
         except OSError as error:
             raise TrainingError(f"cannot train in {str(folder)!r}: {error.strerror}") from error
-        except (KeyError, TypeError, json.JSONDecodeError) as error:
+        except (KeyError, TypeError, UnicodeDecodeError, json.JSONDecodeError) as error:
             raise TrainingError(f"{str(file)!r} is no recipe of a training") from error
 
 
