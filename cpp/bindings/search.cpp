@@ -172,7 +172,8 @@ nb::dict solve(const Position& position, SizedEvaluator& evaluator, SizedEvaluat
         const SharedTable::Loan loan(shared);
         PythonControl control(limits, 1 << 16, stop);
         Solver<B> solver(shape, loan.table(), control, &adviser.get<B>(), settings.threads);
-        if (settings.errors && board.empties(shape).count() >= foreseen_from) {
+        const bool whole = alpha == -shape.area && beta == shape.area;  // a narrower question is soon answered
+        if (whole && settings.errors && board.empties(shape).count() >= foreseen_from) {
             solver.send([&](const Board<B>& root) {
                 B allowed = legal_moves(board, shape).any() ? B{} : shape.mask;
                 for (const int square : squares) allowed |= B::of(square);

@@ -35,6 +35,12 @@ def test_whatever_is_asked(name: str) -> None:
     check_line(position, few)
 
 
+def test_a_narrow_question_needs_none() -> None:
+    """It is soon answered: a look ahead would take as long as for the margin."""
+    position, _ = KNOWN["ffo-22"]
+    assert Engine().solve(position, window=(63, 64)).nodes < Engine().solve(position).nodes / 10
+
+
 @pytest.mark.parametrize("threads", [1, 2])
 def test_every_move(threads: int) -> None:
     position, truth = KNOWN["ffo-19"]

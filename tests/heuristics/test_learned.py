@@ -3,6 +3,7 @@
 import json
 import pickle
 import re
+import zlib
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
@@ -56,13 +57,33 @@ def test_files_without_errors() -> None:
     assert from_bytes(old) == some()
 
 
-@pytest.mark.parametrize("errors", [[], 1, {}, {"constant": 1}, {**ERRORS._asdict(), "deep": "x"}])
+@pytest.mark.parametrize(
+    "errors",
+    [
+        [],
+        1,
+        {},
+        {"constant": 1},
+        {**ERRORS._asdict(), "deep": "x"},
+        {**ERRORS._asdict(), "deep": float("nan")},
+    ],
+)
 def test_errors_that_are_none(errors: object) -> None:
     _, _, rest = to_bytes(some()).partition(b"\n")
     line, _, packed = rest.partition(b"\n")
     bad = forged(json.dumps({**json.loads(line), "errors": errors}).encode(), packed)
     with pytest.raises(ValueError, match="weights that say too little or too much"):
         from_bytes(bad)
+
+
+def test_more_than_weights() -> None:
+    _, _, rest = to_bytes(some()).partition(b"\n")
+    line, _, packed = rest.partition(b"\n")
+    deep = b'{"size": ' + b"[" * 100_000
+    endless = zlib.compress(bytes(2**28 + 1))
+    for bad in (forged(line, packed + b"x"), forged(line, endless), forged(deep, packed)):
+        with pytest.raises(ValueError, match="weights that say too little or too much"):
+            from_bytes(bad)
 
 
 def test_weights_with_errors_are_searched_selectively(file: Path) -> None:
@@ -120,7 +141,7 @@ def test_several_sizes(file: Path) -> None:
     assert both(Position.initial(8)) == Learned.load(other)(Position.initial(8))
     again = pickle.loads(pickle.dumps(both))
     assert again(Position.initial(6)) == both(Position.initial(6))
-    with pytest.raises(ValueError, match="learned weights for 6x6, 8x8 cannot judge a 10x10 board"):
+    with pytest.raises(ValueError, match="learned weights for 6x6, 8x8 cannot judge 10x10 boards"):
         both(Position.initial(10))
     with pytest.raises(ValueError, match="once"):
         Learned.load(file, file)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import exp
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+_MOST = 100.0
 
 
 class ErrorModel(NamedTuple):
@@ -19,6 +22,14 @@ class ErrorModel(NamedTuple):
     empties_squared: float
     deep: float
     shallow: float
+
+    @classmethod
+    def of(cls, told: Mapping[str, Any]) -> ErrorModel:
+        """The model of five numbers by name; ValueError if they are not these, or absurd."""
+        model = cls(**{name: float(number) for name, number in told.items()})
+        if not all(abs(number) <= _MOST for number in model):
+            raise ValueError(f"errors {tuple(model)}: expected numbers up to {_MOST:g} in size")
+        return model
 
     def deviation(self, empties: int, deep: int, shallow: int) -> float:
         """The standard deviation, in discs, for so many empty squares and plies."""

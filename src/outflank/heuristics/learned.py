@@ -50,7 +50,7 @@ class Learned:
         """The native evaluator for a board size; ValueError if there are no weights for it."""
         if size not in self._native:
             sizes = ", ".join(f"{known}x{known}" for known in self.weights)
-            raise ValueError(f"learned weights for {sizes} cannot judge a {size}x{size} board")
+            raise ValueError(f"learned weights for {sizes} cannot judge {size}x{size} boards")
         return self._native[size]
 
     def __call__(self, position: Position) -> float:

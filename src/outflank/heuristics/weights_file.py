@@ -18,6 +18,8 @@ _MAGIC = b"outflank weights"
 _VERSION = b"1"
 _LINE = 200
 """No first line is longer."""
+_MOST_BYTES = 2**28
+"""No file holds more weights."""
 
 
 class PatternWeights(NamedTuple):
@@ -101,12 +103,15 @@ def from_bytes(data: bytes) -> PatternWeights:
             )
             for entry in header["patterns"]
         )
-        values = zlib.decompress(memoryview(data)[end + 1 :])
-        size, phase_of = header["size"], tuple(header["phase_of"])
+        unpacker = zlib.decompressobj()
+        values = unpacker.decompress(memoryview(data)[end + 1 :], _MOST_BYTES)
+        if not unpacker.eof or unpacker.unused_data:
+            raise ValueError("more or fewer weights than it says")
+        size, phase_of = int(header["size"]), tuple(map(int, header["phase_of"]))
         told = header.get("errors")  # older files have none
-        errors = None if told is None else ErrorModel(**{k: float(v) for k, v in told.items()})
+        errors = None if told is None else ErrorModel.of(told)
         return PatternWeights(size, patterns, phase_of, values, header["made"], errors)
-    except (ValueError, TypeError, KeyError, AttributeError, zlib.error) as error:
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError, zlib.error) as error:
         raise ValueError(f"weights that say too little or too much: {error!r}") from error
 
 

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .. import _core
 from ..engine import Engine, LearnedOrdering, Limit, Ordering, Settings
-from ..heuristics import standard
+from ..heuristics import default
 from ..rules import Position
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ SIZES = (6, 8, 10, 12)
 DEPTHS = (2, 2, 2, 2, 3, 3, 4, 5)
 """Plies left, each as likely as the next: a search mostly orders where few are left."""
 
-SETTINGS = Settings(ordering=Ordering(), exact_from=0)
+SETTINGS = Settings(ordering=Ordering(), exact_from=0, selectivity=100)
 """Of all searches here, so that nothing depends on what was learned before."""
 
 ROUNDS = 300
@@ -64,7 +64,7 @@ def examples(size: int, count: int, seed: int) -> Iterator[Example]:
     """Positions of random games, with what each of their moves costs."""
     random = Random(seed * 1000 + size)
     engine = Engine(settings=SETTINGS, table=1)
-    evaluator = standard().for_size(size)
+    evaluator = default().for_size(size)
     for start in _starts(size, random):
         if count == 0:
             return

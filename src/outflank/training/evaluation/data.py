@@ -80,12 +80,13 @@ def prepare(recipe: Recipe, shards: Iterable[Array]) -> Data:
     first = np.flatnonzero(np.r_[True, prints[1:] != prints[:-1]])
     group = np.repeat(np.arange(len(first)), np.diff(np.r_[first, len(examples)]))
     exact = examples["exact"] == 1
-    blended = recipe.blend * examples["margin"] + (1 - recipe.blend) * examples["value"]
+    discs = np.bitwise_count(examples["player"] | examples["opponent"]).sum(axis=1)
+    result = recipe.share_of_result(recipe.area - discs)
+    blended = result * examples["margin"] + (1 - result) * examples["value"]
     labels = np.where(exact, examples["margin"], blended)
     counts = (exact | ~exact[first][group]).astype(np.float64)
     merged = np.bincount(group, labels * counts) / np.bincount(group, counts)
-    examples, prints = examples[first], prints[first]
-    discs = np.bitwise_count(examples["player"] | examples["opponent"]).sum(axis=1)
+    examples, prints, discs = examples[first], prints[first], discs[first]
     held_out = (prints >> np.uint64(40)) % np.uint64(HOLDOUT) == 0
     return Data(examples, merged.astype(np.float32), discs, exact[first], held_out)
 

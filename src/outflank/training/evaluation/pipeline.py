@@ -93,6 +93,11 @@ def train(
     except OSError as error:
         where = error.filename or str(folder)
         raise TrainingError(f"cannot go on: {where!r}: {error.strerror}") from error
+    except TrainingError:
+        raise
+    except ValueError as error:
+        remedy = "delete round.json beside what is damaged, to fit once more"
+        raise TrainingError(f"cannot go on in {str(folder)!r}: {error}: {remedy}") from error
     return trained
 
 
@@ -118,8 +123,10 @@ def _round(
     self_play(recipe, number, own, weights, executor=executor, on_progress=on_progress)
     if on_progress is not None:
         on_progress(f"round {number}: data set", 0, "")
-    files = [f for n in range(1, number + 1) for f in shards(_folder(folder, n))]
-    data = read(recipe, files)
+    # Values of the hand-set weights, by which the first round plays, are no labels.
+    first = min(2, number)
+    files = [f for n in range(first, number + 1) for f in shards(_folder(folder, n))]
+    data = read(recipe if number > 1 else recipe._replace(blend=1.0), files)
     size, area, phase_of = recipe.size, recipe.area, recipe.phase_of
     file = _weights(recipe, folder, number)
     late = data.part(np.isin(area - data.discs, recipe.ordering_empties))
@@ -138,6 +145,7 @@ def _round(
             on_progress=on_progress,
         )
         export(target, size, shapes, phases, found, _made(recipe, number, len(part)))
+    _errors_file(file).unlink(missing_ok=True)
     held_out = data.part(data.held_out)
     standards = measure(standard().for_size(size), held_out, phase_of)
     learned = measure(Learned.load(file).for_size(size), held_out, phase_of)
@@ -150,10 +158,10 @@ def _errors(weights: Path, last: Round, on_progress: Listener | None) -> ErrorMo
     """How shallow searches with the weights err, measured once."""
     from .calibration import POSITIONS, calibrate
 
-    file = weights.with_name("errors.json")
+    file = _errors_file(weights)
     if file.exists():
         try:
-            return ErrorModel(*map(float, json.loads(file.read_text("utf-8")).values()))
+            return ErrorModel.of(json.loads(file.read_text("utf-8")))
         except (ValueError, TypeError, AttributeError) as error:
             raise TrainingError(f"{str(file)!r} is damaged: delete it, to measure again") from error
     learned = Learned.load(weights)
@@ -163,6 +171,10 @@ def _errors(weights: Path, last: Round, on_progress: Listener | None) -> ErrorMo
     model = calibrate(learned, size, positions=positions, on_progress=on_progress)
     write_whole(file, (json.dumps(model._asdict()) + "\n").encode())
     return model
+
+
+def _errors_file(weights: Path) -> Path:
+    return weights.with_name("errors.json")
 
 
 def _made(recipe: Recipe, number: int, examples: int) -> Mapping[str, object]:
@@ -181,9 +193,11 @@ def _finished(folder: Path, number: int) -> Round | None:
     try:
         number, examples, before, after = json.loads(file.read_text("utf-8")).values()
         rows = (tuple(Measure(*row) for row in rows) for rows in (before, after))
-        return Round(number, examples, *rows)
+        done = Round(number, examples, *rows)
     except (ValueError, TypeError, AttributeError) as error:
         raise TrainingError(f"{str(file)!r} is damaged: delete it, to fit once more") from error
+    weights = list(file.parent.glob("*.weights"))
+    return done if len(weights) == 2 else None  # its own, and those that order moves
 
 
 def _folder(folder: Path, number: int) -> Path:

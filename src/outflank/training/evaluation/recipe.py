@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 Listener = Callable[[str, float, str], object]
 """Hears which step is under way, what share of it is done, and a few words about it."""
@@ -35,8 +35,8 @@ class Recipe(NamedTuple):
     """Plies that a move is searched."""
     exact: int = 14
     """Empty squares from which on play is perfect, and labels are exact."""
-    blend: float = 1.0
-    """The share of the game's result in the label of a position before that."""
+    blend: float = 0.15
+    """The least share of the game's result in the label of a position before that."""
     outlier: float = 0.75
     """Positions whose value and result lie farther apart are dropped; in discs by square."""
     shrink: float = 60.0
@@ -58,6 +58,14 @@ class Recipe(NamedTuple):
     def openings(self) -> tuple[int, int]:
         """The least and the most moves at random that a game begins with."""
         return 0, self.area * 7 // 16
+
+    def share_of_result(self, empties: Any) -> Any:
+        """How much the game's result, and not the search's value, counts before exact play.
+
+        Of each number of empty squares in an array: less and less of it the longer the game goes
+        on, as what is played by chance tells little of what a position is worth.
+        """
+        return (1 - (empties - self.exact) / (self.area * 3 / 8)).clip(self.blend, 1)
 
     @property
     def ordering_empties(self) -> range:
@@ -109,7 +117,7 @@ class Recipe(NamedTuple):
             write_whole(file, (json.dumps(self._asdict(), indent=1) + "\n").encode())
         except OSError as error:
             raise TrainingError(f"cannot train in {str(folder)!r}: {error.strerror}") from error
-        except (KeyError, TypeError, json.JSONDecodeError) as error:
+        except (KeyError, TypeError, UnicodeDecodeError, json.JSONDecodeError) as error:
             raise TrainingError(f"{str(file)!r} is no recipe of a training") from error
 
 

@@ -34,7 +34,7 @@ def report(trained: Trained) -> str:
         "",
         "Mean absolute error in discs on positions held out (one in 20, never fitted):",
         "",
-        "| round | positions | standard weights | learned |",
+        "| round | positions in all | standard weights | learned |",
         "|---|---|---|---|",
     ]
     lines += [
@@ -45,7 +45,7 @@ def report(trained: Trained) -> str:
         "",
         "After the last round, by phase (RMS: the root of the mean square error):",
         "",
-        "| discs, every second | held out | standard | RMS | learned | RMS |",
+        "| discs, even or odd | held out | standard | RMS | learned | RMS |",
         "|---|---|---|---|---|---|",
     ]
     lines += [
@@ -71,6 +71,13 @@ def report(trained: Trained) -> str:
         )
     if find_spec("matplotlib") is not None:
         lines += ["", f"![Errors by phase]({PLOT})"]
+    agent = f"engine:evaluation={trained.path}"
+    lines += [
+        "",
+        "How strong they are, games tell better than errors:",
+        "",
+        f"    outflank match {agent} engine --size {recipe.size} --nodes 10000 --games 200",
+    ]
     return "\n".join(lines) + "\n"
 
 
@@ -84,9 +91,13 @@ def _plot(trained: Trained, path: Path) -> None:
     last = trained.rounds[-1]
     curves = [("standard weights", last.before)]
     curves += [(f"round {r.number}", r.after) for r in trained.rounds]
-    for name, measures in curves:
-        discs = [(m.least + m.most) / 2 for m in measures]
-        axes.plot(discs, [m.absolute for m in measures], marker=".", label=name)
+    for number, (name, measures) in enumerate(curves):
+        for parity, line in enumerate(("-", "--")):
+            part = sorted(m for m in measures if m.least % 2 == parity)
+            discs = [(m.least + m.most) / 2 for m in part]
+            label = f"{name}, {('even', 'odd')[parity]}"
+            errors = [m.absolute for m in part]
+            axes.plot(discs, errors, line, color=f"C{number}", marker=".", label=label)
     axes.set(
         xlabel="discs on the board",
         ylabel="mean absolute error, discs",
@@ -94,7 +105,7 @@ def _plot(trained: Trained, path: Path) -> None:
     )
     axes.set_ylim(bottom=0)
     axes.grid(alpha=0.3)
-    axes.legend()
+    axes.legend(ncols=2, fontsize="small")
     picture = BytesIO()
     figure.savefig(picture, format="png", dpi=120)
     write_whole(path, picture.getvalue())
