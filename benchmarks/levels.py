@@ -11,8 +11,7 @@ by a search to depth 8. Results repeat exactly but for levels that are limited i
 import argparse
 from statistics import fmean, median
 
-from outflank import Color, Engine, Level, Limit, Settings
-from outflank.engine.review import review
+from outflank import Color, Engine, Level, Limit, Settings, review
 from outflank.tournament import Plan, Standing, run_match
 from outflank.tournament.statistics import elo, score
 from outflank.tournament.summary import summarize
@@ -22,14 +21,20 @@ JUDGED = 10
 JUDGE = Limit(depth=8)
 
 
+def judge() -> Engine:
+    """Searches in full."""
+    return Engine(settings=Settings(selectivity=100))
+
+
 def lost(standing: Standing) -> float:
     """Discs that a move of the first agent loses."""
-    engine, losses = Engine(settings=Settings(selectivity=100)), list[float]()
+    losses = list[float]()
     for number in sorted(standing.records)[:JUDGED]:
         record = standing.records[number]
         side = Color.BLACK if record.black == 0 else Color.WHITE
-        judged = list(review(record.game(), JUDGE, engine, side))[record.opening_plies // 2 :]
-        losses += [max(j.loss, 0.0) for j in judged if j.score is not None]
+        judged = review(record.game(), JUDGE, side=side, engine=judge, exact_from=0)
+        later = judged.judgements[record.opening_plies // 2 :]
+        losses += [max(j.loss, 0.0) for j in later if j.score is not None]
     return fmean(losses)
 
 

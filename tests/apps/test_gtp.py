@@ -80,7 +80,7 @@ def test_what_an_agent_prints_is_no_answer_and_what_it_reads_no_command(run, tmp
 @posix
 @pytest.mark.parametrize("command", ["name", "genmove b"])
 def test_ctrl_c_ends_it_at_once(start, command):
-    with start("gtp", "--agent", "engine:time=60") as process:
+    with start("gtp", "--agent", "engine:time=60,book=none") as process:
         process.stdin.write("name\n")
         process.stdin.flush()
         assert process.stdout.readline() == "= Outflank\n"
@@ -97,8 +97,8 @@ def test_ctrl_c_ends_it_at_once(start, command):
 @pytest.mark.parametrize(
     ("agent", "how"),
     [
-        ("engine:time=60", "quit"),
-        ("engine:time=60", "gone"),
+        ("engine:time=60,book=none", "quit"),
+        ("engine:time=60,book=none", "gone"),
         ("file", "end"),
         ("stalls", "quit"),
         ("stalls", "gone"),

@@ -362,7 +362,7 @@ def test_ctrl_c_shows_what_is_proved(words, start):
     process = start("solve", START, "f5d6", BOARD, *words)
     while not process.stdout.readline().startswith(("  1 ", "{")):
         pass
-    time.sleep(0.3)
+    time.sleep(1)
     process.send_signal(signal.SIGINT)
     output, errors = process.communicate(timeout=30)
     assert (process.returncode, errors) == (130, LONG)

@@ -92,11 +92,11 @@ def test_ctrl_c_while_python_evaluates_an_annotation(run, tmp_path):
 
 
 def test_ctrl_c_makes_a_thinking_engine_move(start):
-    process = start("play", "engine:time=100", "--color", "white")
+    process = start("play", "engine:time=100,book=none", "--color", "white")
     read_until(process.stdout, "Black 2, White 2\n\n")
     time.sleep(1)
     process.send_signal(signal.SIGINT)
-    assert "Black (engine:time=100) plays" in read_until(process.stdout, "to move: ")
+    assert "Black (engine:time=100,book=none) plays" in read_until(process.stdout, "to move: ")
     output, errors = process.communicate("quit\n", timeout=30)
     assert (process.returncode, errors) == (0, "")
     assert "Moves: " in output

@@ -110,7 +110,8 @@ class AfterHearing(StopEvent):
 
 
 @pytest.mark.parametrize(
-    "spec", ["engine:depth=60", "phased:depth=60", "mcts:playouts=999999999", "hybrid:time=999"]
+    "spec",
+    ["engine:depth=60,book=none", "phased:depth=60", "mcts:playouts=999999999", "hybrid:time=999"],
 )
 def test_agents_that_search_can_be_stopped_and_heard(spec):
     position, agent = Position.initial(10), agent_from_spec(spec)

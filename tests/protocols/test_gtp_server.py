@@ -281,7 +281,7 @@ def test_the_clock_is_told_to_the_agent():
 def test_thinking_stops_a_while_after_the_last_command(monkeypatch, last):
     monkeypatch.setattr(inbox, "_PATIENCE", 0.1)
     lines = ["1 boardsize 16", "2 genmove b", "3 genmove w", "4 play b a9", *last]
-    answers = serve(*lines, agent=agent_from_spec("engine:depth=60"))
+    answers = serve(*lines, agent=agent_from_spec("engine:depth=60,book=none"))
     assert re.fullmatch(r"=2 [A-P]\d+", answers[1])
     assert re.fullmatch(r"=3 [A-P]\d+", answers[2])
     assert answers[3:] == ["?4 illegal move", *["=5" for _ in last[:1]]]

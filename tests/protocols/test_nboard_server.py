@@ -397,7 +397,7 @@ def test_it_ends_when_nobody_listens():
         raise BrokenPipeError
 
     endless = iter(lambda: "go", None)
-    serve_nboard(agent_from_spec("engine:depth=60"), endless, gone, "Served")
+    serve_nboard(agent_from_spec("engine:depth=60,book=none"), endless, gone, "Served")
 
 
 GUI = """

@@ -38,6 +38,15 @@ def test_errors_fall_on_positions_held_out(trained: Any) -> None:
         assert overall(done.after) < 0.7 * overall(done.before)
 
 
+def test_a_warm_training_begins_with_what_is_known_of_another_board(tmp_path: Path) -> None:
+    few = TINY._replace(size=10, games=40, rounds=1)
+    cold = train(few, tmp_path / "cold").rounds[0]
+    warm = train(few._replace(warm=8), tmp_path / "warm").rounds[0]
+    assert overall(warm.after) < overall(cold.after)
+    with pytest.raises(TrainingError, match="training with warm 8, not None"):
+        train(few, tmp_path / "warm")
+
+
 def test_games_of_hand_set_weights_count_only_in_their_round(trained: Any) -> None:
     result, folder, _ = trained
     for done in result.rounds:
@@ -192,6 +201,7 @@ def test_a_folder_that_is_a_file(tmp_path: Path) -> None:
         ({"depth": 0}, "depth 0: expected 1 to 20 plies"),
         ({"exact": 30}, "exact 30: expected 4 to 24 empty squares"),
         ({"seed": -1}, "seed -1: expected a whole number from 0"),
+        ({"warm": 14}, "warm 14: expected a board size with weights"),
     ],
 )
 def test_recipes_that_cannot_be(change: dict[str, Any], message: str, tmp_path: Path) -> None:

@@ -28,8 +28,7 @@ _UNHURRIED = Limit(time=10.0)
 
 
 class EngineAgent(SearchAgent):
-    """Searches as deep as its limit or its level allows; plays openings from a book, the
-    ending perfectly.
+    """Plays from a book, searches as deep as its limit or level allows, and ends perfectly.
 
     At a level from 1 to 20 it looks so many plies ahead; depth, nodes and time of its own count
     besides. The weakest levels pick moves by lot, the same ones for the same seed.

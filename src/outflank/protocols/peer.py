@@ -110,8 +110,6 @@ class Peer:
                 line = self._unread[:end].decode("utf-8", "replace").rstrip("\r")
                 del self._unread[: end + 1]
                 return line
-            if len(self._unread) > LONGEST_LINE:
-                raise self.lost(f"printed a line of more than {LONGEST_LINE} bytes", "bad answer")
             self._step(deadline.left)
         return None
 
@@ -164,6 +162,8 @@ class Peer:
                 pass
             except OSError:
                 raise self._ended("closed its input") from None
+        if len(self._unread) > LONGEST_LINE and b"\n" not in self._unread:
+            raise self.lost(f"printed a line of more than {LONGEST_LINE} bytes", "bad answer")
         if len(self._unread) > 16 * LONGEST_LINE:
             raise self.lost("prints without being asked", "bad answer")
 

@@ -32,6 +32,10 @@ def train(
         int, Parameter(help="Empty squares from which play is perfect.", metavar="N")
     ] = 14,
     seed: Annotated[int, Parameter(help="For everything random.", metavar="N")] = 1,
+    warm: Annotated[
+        int | None,
+        Parameter(help="Begin from this board size's weights where shapes agree.", metavar="N"),
+    ] = None,
     out: Annotated[
         Path | None, Parameter(help="Keep everything here (NxN.training).", metavar="DIR")
     ] = None,
@@ -47,7 +51,7 @@ def train(
 
     if hours is None and games is None:
         hours = 2.0
-    recipe = Recipe(size, hours, games, rounds, seed, depth, exact)
+    recipe = Recipe(size, hours, games, rounds, seed, depth, exact, warm=warm)
     folder = Path(f"{size}x{size}.training") if out is None else out
     try:
         recipe.check()

@@ -33,6 +33,7 @@ def fit(
     data: Data,
     *,
     shrink: float,
+    start: Array | None = None,
     title: str = "fit",
     on_progress: Listener | None = None,
 ) -> Array:
@@ -40,13 +41,14 @@ def fit(
 
     A weight of a configuration is drawn to what shorter runs of its squares are worth, and to the
     weight in the phases beside it, as if `shrink` examples said so: what is rare is worth what it
-    is worth where it is less rare. First from the end of the game, where labels are exact, to its
-    beginning; then back, between both neighbours.
+    is worth where it is less rare, and what never occurs what `start` says. First from the end of
+    the game, where labels are exact, to its beginning; then back, between both neighbours.
     """
     shapes = [(pattern.copies, pattern.readings) for pattern in patterns]
     runs = share_of_runs(patterns, _core.pattern_weights(size, shapes))
     phase = np.array(phase_of)[data.discs]
     phases = max(phase_of) + 1
+    begun = np.zeros((phases, runs.shape[0]), np.float32) if start is None else start
     weights: dict[int, Array] = {}
     done = 0
     lock, stop = Lock(), Event()
@@ -54,8 +56,8 @@ def fit(
     def solve(p: int, iterations: int) -> None:
         nonlocal done
         part = data.part(np.flatnonzero((phase == p) & ~data.held_out)[:MOST])
-        near = [weights[q] for q in beside(phase_of, p) if q in weights]
-        prior = np.mean(near, axis=0) if near else np.zeros(runs.shape[0], np.float32)
+        near = [weights[q] - begun[q] for q in beside(phase_of, p) if q in weights]
+        prior = begun[p] + np.mean(near, axis=0) if near else begun[p]
         if len(part):
             found = entries(size, shapes, part.examples)
             missed = part.labels - _sums(found, prior)

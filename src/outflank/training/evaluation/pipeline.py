@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from concurrent.futures import Executor
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...heuristics import ErrorModel, Learned
 from ...heuristics.weights_file import read as read_weights
@@ -74,9 +74,9 @@ def train(
     recipe.claim(folder)
     from .report import write_report
 
-    weights: Path | None = None
     rounds = []
     try:
+        weights = _warm(recipe, folder)
         for number in range(1, recipe.rounds + 1):
             done = _finished(folder, number)
             if done is None:
@@ -131,9 +131,10 @@ def _round(
     file = _weights(recipe, folder, number)
     late = data.part(np.isin(area - data.discs, recipe.ordering_empties))
     parity = tuple(discs % 2 for discs in range(area + 1))
-    for target, shapes, phases, part, title in (
-        (file, patterns(size), phase_of, data, "fit"),
-        (_ordering(file), ordering_patterns(size), parity, late, "fit of the order of moves"),
+    order = "fit of the order of moves"
+    for target, shapes, phases, part, start, title in (
+        (file, patterns(size), phase_of, data, _start(recipe, folder), "fit"),
+        (_ordering(file), ordering_patterns(size), parity, late, None, order),
     ):
         found = fit(
             size,
@@ -141,6 +142,7 @@ def _round(
             phases,
             part,
             shrink=recipe.shrink,
+            start=start,
             title=f"round {number}: {title}",
             on_progress=on_progress,
         )
@@ -152,6 +154,33 @@ def _round(
     done = Round(number, len(data), standards, learned)
     write_whole(own / "round.json", (json.dumps(done._asdict()) + "\n").encode())
     return done
+
+
+def _warm(recipe: Recipe, folder: Path) -> Path | None:
+    """The weights that a warm training begins with."""
+    from ...heuristics.carried import carried
+    from ...heuristics.default import learned
+
+    found = None if recipe.warm is None else learned(recipe.warm)
+    if recipe.warm is None or found is None:
+        return None
+    file = folder / "warm.weights"
+    weights = carried(found.weights[recipe.warm], recipe.size, recipe.phase_of)
+    write_whole(file, to_bytes(weights))
+    return file
+
+
+def _start(recipe: Recipe, folder: Path) -> Any:
+    """What a warm training's weights are before any fit, in discs, a row for each phase."""
+    import numpy as np
+
+    from .export import UNIT
+
+    if recipe.warm is None:
+        return None
+    weights = read_weights(folder / "warm.weights")
+    values = np.frombuffer(weights.values, "<i2").astype(np.float32) / UNIT
+    return values.reshape(weights.phases, -1)
 
 
 def _errors(weights: Path, last: Round, on_progress: Listener | None) -> ErrorModel:

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ...heuristics.default import is_learned
+
 Listener = Callable[[str, float, str], object]
 """Hears which step is under way, what share of it is done, and a few words about it."""
 
@@ -41,6 +43,8 @@ class Recipe(NamedTuple):
     """Positions whose value and result lie farther apart are dropped; in discs by square."""
     shrink: float = 60.0
     """How many examples the weights beside a weight count as, of phases and shorter runs."""
+    warm: int | None = None
+    """A size whose weights, of those that come with this package, to begin from."""
 
     @property
     def area(self) -> int:
@@ -90,6 +94,7 @@ class Recipe(NamedTuple):
             ("blend", 0 <= self.blend <= 1, "a share from 0 to 1"),
             ("outlier", self.outlier > 0, "a number above 0"),
             ("shrink", self.shrink > 0, "a number above 0"),
+            ("warm", self.warm is None or is_learned(self.warm), "a board size with weights"),
         ):
             if not good:
                 raise TrainingError(f"{name} {getattr(self, name)}: expected {expected}")
@@ -105,14 +110,18 @@ class Recipe(NamedTuple):
         try:
             folder.mkdir(parents=True, exist_ok=True)
             if file.exists():
-                noted = json.loads(file.read_text("utf-8"))
+                noted = {
+                    "warm": None,
+                    **json.loads(file.read_text("utf-8")),
+                }  # older ones have none
                 for name in self._fields:
                     if name in ("hours", "games", "rounds"):
                         continue
-                    if noted[name] != getattr(self, name):
+                    theirs, ours = noted[name], getattr(self, name)
+                    if theirs != ours:
                         raise TrainingError(
-                            f"{str(folder)!r} holds a training with {name} {noted[name]}, "
-                            f"not {getattr(self, name)}: expected the same, or another folder"
+                            f"{str(folder)!r} holds a training with {name} {theirs}, not {ours}: "
+                            "expected the same, or another folder"
                         )
             write_whole(file, (json.dumps(self._asdict(), indent=1) + "\n").encode())
         except OSError as error:
