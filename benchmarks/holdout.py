@@ -15,14 +15,14 @@ from pathlib import Path
 import numpy as np
 
 from outflank import Learned
-from outflank._core import evaluations
+from outflank._core import Evaluator, evaluations
 from outflank.heuristics import load_preset
 from outflank.training.evaluation import Recipe
 from outflank.training.evaluation.data import Data, read
 from outflank.training.evaluation.selfplay import shards
 
 
-def values(native, data: Data) -> np.ndarray:
+def values(native: Evaluator, data: Data) -> np.ndarray:
     """What an evaluator says of each position."""
     return np.frombuffer(evaluations(native, data.examples.tobytes()), np.float32)
 
