@@ -421,3 +421,9 @@ def test_it_ends_with_the_program_that_started_it():
         pid = int(gui.stdout.readline())
         gui.kill()
     assert has_ended(pid)
+
+
+def test_an_agent_is_let_go_in_the_end():
+    agent = agent_from_spec("engine:depth=1,book=none")
+    serve_nboard(agent, ["go", "quit"], lambda line: None, "Served")
+    assert (agent.stop, agent.progress) == (None, None)

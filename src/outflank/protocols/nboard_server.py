@@ -33,10 +33,13 @@ def serve_nboard(
     """
     inbox = Inbox(lines, _is_urgent)
     session = _Session(agent, inbox, send, name)
-    for line in inbox:
-        if line.split()[:1] == ["quit"]:
-            break
-        session.obey(line)
+    try:
+        for line in inbox:
+            if line.split()[:1] == ["quit"]:
+                break
+            session.obey(line)
+    finally:
+        session.leave()
 
 
 def _is_urgent(line: str) -> bool:
@@ -56,6 +59,11 @@ class _Session:
         """Why it is not known what the position is, the newest reason; empty if it is."""
         if hasattr(agent, "stop"):
             agent.stop, agent.progress = inbox, self._tell_progress  # type: ignore[attr-defined]
+
+    def leave(self) -> None:
+        """Lets go of the agent, which would else keep its table and this alive."""
+        if hasattr(self._agent, "stop"):
+            self._agent.stop = self._agent.progress = None  # type: ignore[attr-defined]
 
     def obey(self, line: str) -> None:
         """Does what a line says; ignores it if that is unknown."""
