@@ -161,7 +161,7 @@ class TestContents:
 class TestGrowth:
     def test_limits(self, tmp_path):
         with BookEditor(tmp_path / "x.book", 6) as editor:
-            assert build(editor, Growth(plies=3, loss=36, variety=36), SHALLOW)
+            assert build(editor, Growth(plies=3, loss=72, variety=72), SHALLOW)
             assert max(36 - r.position.empties for r in editor.records()) == 4 + 3
             # All positions that there are in three plies, but for symmetry.
             assert len(editor) == 1 + 1 + 3 + 14
