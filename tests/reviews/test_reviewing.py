@@ -112,6 +112,18 @@ class TestGames:
         assert all(judged.loss >= 0 and judged.size == size for judged in found.judgements)
         assert found.opening is None
 
+    @pytest.mark.parametrize("first", ["d3", "c4", "f5", "e6"])
+    def test_mirror_images_of_the_best_move_lose_nothing(self, first):
+        game = Game.parse(first)
+        (judged,) = review(game, Limit(depth=5)).judgements
+        found = Engine().search(game.start, Limit(depth=5))
+        assert (judged.loss, judged.best) == (0, judged.move)
+        assert (judged.score, judged.best_score) == (found.score, found.score)
+        assert judged.pv[0] == judged.move
+        assert Game(game.start, judged.pv).position.canonical() == (
+            Game(game.start, found.pv).position.canonical()
+        )
+
     def test_unfinished(self):
         found = review(Game.parse("f5d6c3d3c4"), Limit(depth=3))
         assert len(found.judgements) == 5

@@ -138,8 +138,8 @@ def _compare(
         by_depth[analysis.depth] = analysis
 
     best = engine.search(position, limit, stop=stop, progress=note)
-    if best.move == move:
-        return best, best
+    if (same := _turned(position, best, move)) is not None:
+        return same, same
     by_depth.setdefault(best.depth, best)
     same = Limit(time=limit.time, depth=max(best.depth, 1), nodes=limit.nodes)
     played = engine.search(position, same, moves=[move], stop=stop)
@@ -147,3 +147,16 @@ def _compare(
         one = Limit(depth=1)
         return engine.search(position, one), engine.search(position, one, moves=[move])
     return by_depth[played.depth], played
+
+
+def _turned(position: Position, best: Analysis, move: Move) -> Analysis | None:
+    """What was found as it is for another move that leads to an image of the same position."""
+    after = position.play(move)
+    for symmetry, image in enumerate(position.play(best.move).symmetries()):
+        if image == after:
+            rest = (
+                reply if reply.is_pass else position.shape.transform(reply, symmetry)
+                for reply in best.pv[1:]
+            )
+            return best._replace(move=move, pv=(move, *rest))
+    return None
