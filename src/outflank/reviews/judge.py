@@ -138,8 +138,8 @@ def _compare(
         by_depth[analysis.depth] = analysis
 
     best = engine.search(position, limit, stop=stop, progress=note)
-    if (same := _turned(position, best, move)) is not None:
-        return same, same
+    if (turned := _turned(position, best, move)) is not None:
+        return turned, turned
     by_depth.setdefault(best.depth, best)
     same = Limit(time=limit.time, depth=max(best.depth, 1), nodes=limit.nodes)
     played = engine.search(position, same, moves=[move], stop=stop)
