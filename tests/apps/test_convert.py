@@ -181,8 +181,8 @@ def test_no_file_is_left_when_nothing_is_written(convert, files):
 
 FILTERS = [
     (["--player", "ANN"], ["f5d6c3", WON, "e6f4"]),
-    (["--player", "tame"], ["f5d6c3"]),
-    (["--player", "nori tame"], ["f5d6c3"]),
+    (["--player", "tamenori"], ["f5d6c3"]),
+    (["--player", "tame"], []),
     (["--year", "2001"], [WON]),
     (["--year", "1999-2001"], ["f5d6c3", WON, "e6f4"]),
     (["--moves", "f5d6c5"], [WON]),

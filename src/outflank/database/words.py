@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 
 def has_words(name: str, words: str) -> bool:
-    """Whether a name has all the words, in any order; a part of a word will do."""
-    plain = _plain(name)
-    return all(word in plain for word in _plain(words).split())
+    """Whether a name has all the words, whole and in any order."""
+    return set(_words(words)) <= set(_words(name))
 
 
-def _plain(text: str) -> str:
+def _words(text: str) -> list[str]:
+    """The words, and what stands between them but spaces."""
     letters = unicodedata.normalize("NFKD", text)
-    return "".join(letter for letter in letters if not unicodedata.combining(letter)).casefold()
+    plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    return re.findall(r"\w+|[^\w\s]+", plain.casefold())
