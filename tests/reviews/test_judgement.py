@@ -42,22 +42,22 @@ def test_accuracy():
 
 
 @pytest.mark.parametrize(
-    ("best", "score", "turning"),
+    ("best", "score", "exact", "turning"),
     [
-        (2, 0, True),
-        (2, -2, True),
-        (0, -2, True),
-        (4, 2, False),
-        (-2, -12, False),
-        (0.4, -0.4, False),
-        (0.4, -0.8, True),
-        (0.4, -0.4 - 0.1, False),
-        (3.0, 0.6, False),
-        (3.0, 0.4, True),
+        (2, 0, True, True),
+        (2, -2, True, True),
+        (0, -2, True, True),
+        (4, 2, True, False),
+        (-2, -12, True, False),
+        (6.5, 0.3, False, False),
+        (6.5, -2.9, False, False),
+        (2.9, -6.5, False, False),
+        (3, -3, False, True),
+        (12, 3, False, False),
     ],
 )
-def test_turning_points(best, score, turning):
-    assert judged(best, score, exact=False).is_turning is turning
+def test_turning_points(best, score, exact, turning):
+    assert judged(best, score, exact=exact).is_turning is turning
 
 
 def test_confidence():

@@ -16,6 +16,9 @@ WORDS = {"??": "blunder", "?": "mistake", "?!": "inaccuracy"}
 NO_LOSS = 0.05
 """Less than this is no loss: scores are shown with one digit."""
 
+CLEAR = 3.0
+"""An estimate tells who wins from so many discs on; at depth 12 it is as far off on average."""
+
 _HALVES = 16
 """Losing this part of the board, 4 discs on 8x8, halves the accuracy of a move."""
 
@@ -87,11 +90,13 @@ class Judgement(NamedTuple):
     def is_turning(self) -> bool:
         """Whether a marked move made a draw or a loss of a win, or a loss of a draw.
 
-        Estimates count as won or lost from half a disc on.
+        That is known where the values are proved; an estimate must fall from `CLEAR` to -`CLEAR`.
         """
         if not self.mark or self.score is None or self.best_score is None:
             return False
-        return _sign(self.best_score) > _sign(self.score)
+        if self.exact:
+            return _sign(self.best_score) > _sign(self.score)
+        return self.best_score >= CLEAR and self.score <= -CLEAR
 
 
 class Total(NamedTuple):
@@ -123,4 +128,4 @@ def worst(judgements: Iterable[Judgement], count: int) -> list[Judgement]:
 
 
 def _sign(score: float) -> int:
-    return (score >= 0.5) - (score <= -0.5)
+    return (score > 0) - (score < 0)

@@ -88,8 +88,12 @@ def _side(color: Color, review: Review) -> str:
 
 
 def _turning(judged: Judgement) -> str:
-    before, after = (_result(score) for score in (judged.best_score, judged.score))
-    return f"{judged.ply:>3}  {name_of(judged.turn)} {judged.move} made a {after} of a {before}"
+    side, scores = name_of(judged.turn), (judged.best_score or 0.0, judged.score or 0.0)
+    if judged.exact:
+        before, after = map(_result, scores)
+        return f"{judged.ply:>3}  {side} {judged.move} made a {after} of a {before}"
+    before, after = (signed(score, exact=False) for score in scores)
+    return f"{judged.ply:>3}  {side} {judged.move}: {before} to {after} (estimated)"
 
 
 def _mistake(judged: Judgement) -> str:
@@ -111,9 +115,8 @@ def _row(judged: Judgement) -> str:
     ).rstrip()
 
 
-def _result(score: float | None) -> str:
-    rounded = round(score or 0.0)
-    return "win" if rounded > 0 else "loss" if rounded < 0 else "draw"
+def _result(margin: float) -> str:
+    return "win" if margin > 0 else "loss" if margin < 0 else "draw"
 
 
 def _percent(accuracy: float | None) -> str:
