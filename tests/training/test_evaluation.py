@@ -47,11 +47,12 @@ def test_a_warm_training_begins_with_what_is_known_of_another_board(tmp_path: Pa
         train(few, tmp_path / "warm")
 
 
-def test_games_of_hand_set_weights_count_only_in_their_round(trained: Any) -> None:
+def test_games_of_all_rounds_count(trained: Any) -> None:
     result, folder, _ = trained
+    files: list[Path] = []
     for done in result.rounds:
-        own = data_set.read(TINY, shards(folder / f"round-{done.number}"))
-        assert done.examples == len(own)
+        files += shards(folder / f"round-{done.number}")
+        assert done.examples == len(data_set.read(TINY, files))
 
 
 def test_what_is_lost_or_damaged_is_fitted_once_more_or_named(trained: Any, tmp_path: Path) -> None:
@@ -249,30 +250,47 @@ def test_merged_positions(random_game: Callable[..., Game]) -> None:
     found = np.zeros(6, kind)
     found["player"][:4, 0] = [1 << 0, 1 << 7, 1 << 56, 1 << 63]
     found["opponent"][:4, 0] = [1 << 1, 1 << 6, 1 << 48, 1 << 55]
-    found["value"][:4] = [1, 2, 30, 4]
-    found["margin"][:4] = [3, 4, 2, 4]
+    found["value"][:4] = [1, 2, 7, 7]
+    found["margin"][:4] = [3, 5, 40, -40]
     found["player"][4:, 0] = [1 << 9, 1 << 9]
     found["value"][4:], found["margin"][4:], found["exact"][4:] = [8, 2], [8, 2], [0, 1]
     recipe = Recipe(size=8, outlier=0.25, blend=0.25)
     data = data_set.prepare(recipe, [found[:2], found[2:]])
     assert len(data) == 2
     assert dict(zip(data.discs.tolist(), data.labels.tolist(), strict=True)) == {
-        2: pytest.approx((1.5 + 2.5 + 4) / 3),  # a quarter results, without the outlier
+        2: pytest.approx((3 + 5) / 2),  # without the outliers
         1: 2.0,
     }
     assert dict(zip(data.discs.tolist(), data.exact.tolist(), strict=True)) == {2: False, 1: True}
 
 
+def test_values_are_rescaled_to_foretell_results() -> None:
+    """Of each round and disc count by itself: some flatter a side, some are in no unit at all."""
+    kind = data_set.example_type(8)
+    found = np.zeros(6, kind)
+    found["player"][:, 0] = [0b111, 0b1101, 0b11001, 1 << 9, 1 << 18, 1 << 27]
+    found["value"] = [0, 1, 2, 5, 5, 5]
+    found["margin"] = [10, 9.5, 12, 1, -3, 5]
+    data = data_set.prepare(Recipe(size=8, blend=0), [found])
+    labels = dict(zip(data.discs.tolist(), data.labels.tolist(), strict=True))
+    three = sorted(data.labels[data.discs == 3].tolist())
+    assert three == pytest.approx([9.33, 10.33, 11.33], abs=0.01)  # a disc for each point
+    assert labels[1] == 1.0  # values that do not differ say nothing: the mean
+    doubled = found.copy()
+    doubled["value"] = 2 * found["value"] - 20
+    again = data_set.prepare(Recipe(size=8, blend=0), [doubled])
+    assert sorted(again.labels.tolist()) == pytest.approx(sorted(data.labels.tolist()))
+
+
 def test_a_position_is_held_out_wherever_it_comes_from() -> None:
     raw = play(TINY._replace(games=200), 1, 0, None)
     examples = np.frombuffer(raw, data_set.example_type(6))
-    whole = data_set.prepare(TINY, [examples])
-    half = data_set.prepare(TINY, [examples[::2]])
-    held_out = dict(
-        zip(map(bytes, whole.examples[["player", "opponent"]]), whole.held_out, strict=True)
-    )
-    for board, held in zip(half.examples[["player", "opponent"]], half.held_out, strict=True):
-        assert held_out[bytes(board)] == held
+    far = TINY._replace(outlier=9)  # keeps all
+    whole = data_set.prepare(far, [examples])
+    half = data_set.prepare(far, [examples[::2]])
+    held_out = dict(zip(data_set.fingerprints(whole.examples), whole.held_out, strict=True))
+    for board, held in zip(data_set.fingerprints(half.examples), half.held_out, strict=True):
+        assert held_out[board] == held
     assert 0.02 < whole.held_out.mean() < 0.09
 
 

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 HOLDOUT = 20
 """One position in so many is never fitted."""
+_STEEPEST = 2.0
+"""A point of a value is worth no more discs than this, whatever a few games say."""
 
 
 @dataclass(frozen=True)
@@ -58,14 +60,21 @@ def example_type(size: int) -> np.dtype[Any]:
 
 
 def read(recipe: Recipe, shards: Iterable[Path]) -> Data:
-    """The data set of all games in some shards."""
-    return prepare(recipe, [_examples(recipe.size, path) for path in shards])
+    """The data set of all games in some shards, those of a round in one folder."""
+    rounds: dict[Path, list[Array]] = {}
+    for path in shards:
+        rounds.setdefault(path.parent, []).append(_examples(recipe.size, path))
+    return prepare(recipe, map(np.concatenate, rounds.values()))
 
 
-def prepare(recipe: Recipe, shards: Iterable[Array]) -> Data:
-    """Labels the examples, drops outliers, and merges positions that are symmetric or the same."""
+def prepare(recipe: Recipe, rounds: Iterable[Array]) -> Data:
+    """Labels the examples, drops outliers, and merges positions that are symmetric or the same.
+
+    An array holds all that was played with the same weights.
+    """
     kept = []
-    for found in shards:
+    for played in rounds:
+        found = _rescaled(played)
         apart = np.abs(found["value"] - found["margin"]) <= recipe.outlier * recipe.area
         chosen = found[apart | (found["exact"] == 1)]
         raw = _core.canonical_examples(recipe.size, chosen.tobytes())
@@ -89,6 +98,28 @@ def prepare(recipe: Recipe, shards: Iterable[Array]) -> Data:
     examples, prints, discs = examples[first], prints[first], discs[first]
     held_out = (prints >> np.uint64(40)) % np.uint64(HOLDOUT) == 0
     return Data(examples, merged.astype(np.float32), discs, exact[first], held_out)
+
+
+def _rescaled(examples: Array) -> Array:
+    """The examples with values that foretell the results best, by regression for each disc count.
+
+    Searches to the same depth flatter one side, and weights learned from their values would do so
+    for ever; hand-set weights are in no unit at all. Results of games flatter nobody.
+    """
+    found = examples.copy()
+    discs = np.bitwise_count(found["player"] | found["opponent"]).sum(axis=1)
+    value, margin = found["value"].astype(float), found["margin"].astype(float)
+    count = np.maximum(np.bincount(discs), 1)
+
+    def mean(of: Array) -> Array:
+        means: Array = (np.bincount(discs, of) / count)[discs]
+        return means
+
+    off, missed = value - mean(value), margin - mean(margin)
+    spread, common = mean(off**2), mean(off * missed)
+    slope = np.divide(common, spread, out=np.zeros_like(common), where=spread > 0)
+    found["value"] = mean(margin) + slope.clip(0, _STEEPEST) * off
+    return found
 
 
 def fingerprints(examples: Array) -> Array:

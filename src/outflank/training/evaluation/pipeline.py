@@ -123,10 +123,7 @@ def _round(
     self_play(recipe, number, own, weights, executor=executor, on_progress=on_progress)
     if on_progress is not None:
         on_progress(f"round {number}: data set", 0, "")
-    # Values of the hand-set weights, by which the first round plays, are no labels.
-    first = min(2, number)
-    files = [f for n in range(first, number + 1) for f in shards(_folder(folder, n))]
-    data = read(recipe if number > 1 else recipe._replace(blend=1.0), files)
+    data = read(recipe, [f for n in range(number) for f in shards(_folder(folder, n + 1))])
     size, area, phase_of = recipe.size, recipe.area, recipe.phase_of
     file = _weights(recipe, folder, number)
     late = data.part(np.isin(area - data.discs, recipe.ordering_empties))
@@ -141,7 +138,7 @@ def _round(
             shapes,
             phases,
             part,
-            shrink=recipe.shrink,
+            shrink=recipe.drawn,
             start=start,
             title=f"round {number}: {title}",
             on_progress=on_progress,

@@ -14,6 +14,8 @@ Listener = Callable[[str, float, str], object]
 
 SHARD = 500
 """Games that are played in one go, and kept or lost together."""
+_FAR = 24
+"""Plies before exact play where results count as little as they ever do."""
 
 
 class TrainingError(ValueError):
@@ -42,7 +44,7 @@ class Recipe(NamedTuple):
     outlier: float = 0.75
     """Positions whose value and result lie farther apart are dropped; in discs by square."""
     shrink: float = 60.0
-    """How many examples the weights beside a weight count as, of phases and shorter runs."""
+    """How many examples of 8x8 the weights beside a weight count as, of phases and runs."""
     warm: int | None = None
     """A size whose weights, of those that come with this package, to begin from."""
 
@@ -69,7 +71,12 @@ class Recipe(NamedTuple):
         Of each number of empty squares in an array: less and less of it the longer the game goes
         on, as what is played by chance tells little of what a position is worth.
         """
-        return (1 - (empties - self.exact) / (self.area * 3 / 8)).clip(self.blend, 1)
+        return (1 - (empties - self.exact) / _FAR).clip(self.blend, 1)
+
+    @property
+    def drawn(self) -> float:
+        """`shrink` for the board: results on larger ones scatter more, as the squares they have."""
+        return self.shrink * (self.area / 64) ** 2
 
     @property
     def ordering_empties(self) -> range:

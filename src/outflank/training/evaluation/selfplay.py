@@ -15,7 +15,7 @@ from time import monotonic
 from typing import Any
 
 from ... import _core
-from ...heuristics import Learned, standard
+from ...heuristics import Learned, Linear, load_preset, standard
 from .recipe import SHARD, Listener, Recipe, TrainingError, write_whole
 
 
@@ -35,7 +35,7 @@ def self_play(
 ) -> None:
     """Plays the games of a round, as far as they are not in the folder yet.
 
-    The weights, or the standard evaluation, choose the moves. With an executor of yours, jobs go
+    The weights, or those of the preset `tuned`, choose the moves. With an executor of yours, jobs go
     there; else all cores play.
     """
     folder.mkdir(parents=True, exist_ok=True)
@@ -75,12 +75,11 @@ def play(
 ) -> bytes:
     """The examples of one shard of a round: always the same for the same weights."""
     size = recipe.size
-    basic = standard().for_size(size)
-    evaluator = basic if weights is None else _learned(weights).for_size(size)
+    chosen: Learned | Linear = load_preset("tuned") if weights is None else _learned(weights)
     games = SHARD if recipe.games is None else min(SHARD, recipe.games - SHARD * shard)
     return _core.self_play(
-        evaluator,
-        basic,
+        chosen.for_size(size),
+        standard().for_size(size),
         games=games,
         seed=(recipe.seed << 32) + (number << 24) + shard,
         random=recipe.openings,
