@@ -11,6 +11,7 @@ from .quest import is_quest, read_quest
 from .record import Branch, Entry, Item, Note, Problem, Record
 from .sgf import is_sgf, read_sgf
 from .sgf_writer import dropped_by_sgf, write_sgf
+from .study import Node, Study
 from .table import FORMATS, Format
 from .transcript import dropped_by_transcript, write_transcript
 from .wthor import WthorNames, is_wthor, read_wthor, read_wthor_file, read_wthor_names
@@ -23,10 +24,12 @@ __all__ = [
     "Entry",
     "Format",
     "Item",
+    "Node",
     "Note",
     "Parsed",
     "Problem",
     "Record",
+    "Study",
     "WthorFiles",
     "WthorGame",
     "WthorHeader",
