@@ -161,10 +161,11 @@ def test_resigning() -> None:
 @pytest.mark.parametrize("change", ["cut", "promote"])
 def test_a_changed_main_line_is_not_resigned(change: str) -> None:
     study = Study(Game.parse("f5d6c3", resigned=Color.WHITE))
-    assert study.resigned is Color.WHITE
+    resigned = [study.resigned]
     study.back()
     study.play("c4")
-    assert (study.resigned, study.record().game.resigned) == (None, Color.WHITE)
+    assert [*resigned, study.resigned] == [Color.WHITE, None]
+    assert study.record().game.resigned is Color.WHITE
     if change == "promote":
         study.promote()
     else:

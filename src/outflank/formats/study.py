@@ -11,6 +11,9 @@ from ..rules.transcript import with_forced_pass
 from .record import Branch, Note, Record
 
 
+NO_NOTE = Note()
+
+
 @dataclass(slots=True, eq=False, repr=False)
 class Node:
     """A place in a study: the move that leads there, and what may follow, the main move first."""
@@ -20,7 +23,7 @@ class Node:
     """None at the start."""
     move: Move | None = None
     """None at the start."""
-    note: Note = Note()
+    note: Note = NO_NOTE
     """What is said of the move."""
     children: list[Node] = field(default_factory=list)
     onward: Node | None = None
@@ -217,8 +220,8 @@ def _grow(
     places = [node]
     for index, move in enumerate(moves):
         places.append(places[-1].add(move))
-        if places[-1].note == Note():
-            places[-1].note = notes.get(index, Note())
+        if places[-1].note == NO_NOTE:
+            places[-1].note = notes.get(index, NO_NOTE)
     for branch in branches:
         _grow(places[branch.ply], branch.moves, branch.notes, branch.branches)
 
@@ -235,7 +238,7 @@ def _moves(nodes: Iterable[Node]) -> tuple[Move, ...]:
 
 
 def _notes(nodes: Iterable[Node]) -> dict[int, Note]:
-    return {index: node.note for index, node in enumerate(nodes) if node.note != Note()}
+    return {index: node.note for index, node in enumerate(nodes) if node.note != NO_NOTE}
 
 
 def _branches(node: Node) -> tuple[Branch, ...]:
