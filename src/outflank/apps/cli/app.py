@@ -16,6 +16,7 @@ from .help import HelpText
 from .options import converted
 
 _COMMANDS = {
+    "web": ("", "Play and study in the browser."),
     "play": ("[AGENT | BLACK WHITE]", "Play against an agent, or watch two agents play."),
     "match": ("AGENT AGENT...", "Let agents play a match, with honest statistics."),
     "grade": ("FILE", "Play your agent against a ladder of ours; learn from its games."),

@@ -1,0 +1,161 @@
+"""Values of the moves of a position, again and again as they deepen."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from threading import Event, local
+from typing import Annotated, Any
+
+from fastapi import APIRouter, WebSocket
+from pydantic import Field
+
+from ..._core import Position
+from ...engine import Analysis, Engine, Limit
+from .lines import color_name
+from .pool import Pool, Turn, Urgency
+from .shapes import GameShape, Square, last_position
+from .sockets import Conversation, Request
+
+_TABLE = 64
+"""Megabytes for each thread."""
+
+
+class AnalysisRequest(Request):
+    """What to look at, and for how long."""
+
+    line: GameShape
+    """Its last position is meant."""
+    moves: Annotated[list[Square], Field(max_length=256)] | None = None
+    """Only these; otherwise all that are legal."""
+    time: Annotated[float, Field(gt=0, le=600)] = 60.0
+    """Seconds of search."""
+    depth: Annotated[int, Field(ge=1, le=60)] | None = None
+
+
+_own = local()
+
+
+def routes(pool: Pool) -> APIRouter:
+    """The socket."""
+    router = APIRouter()
+
+    @router.websocket("/analysis")
+    async def analysis(socket: WebSocket) -> None:
+        async def work(
+            request: AnalysisRequest, send: Callable[[Any], Awaitable[None]], stop: Event
+        ) -> None:
+            await _analyse(pool, request, send, stop)
+
+        await Conversation(socket, AnalysisRequest, work).run()
+
+    return router
+
+
+async def _analyse(
+    pool: Pool,
+    request: AnalysisRequest,
+    send: Callable[[Any], Awaitable[None]],
+    stop: Event,
+) -> None:
+    position = await asyncio.to_thread(last_position, request.line)
+    if position.is_over:
+        await send({"done": True, "turn": None, "moves": []})
+        return
+    latest = Latest()
+    search = asyncio.create_task(_search(pool, position, request, latest, stop))
+    try:
+        async for found in latest:
+            await send({**_fields(found), "done": False})
+        await send({**_fields(await search), "done": True})
+    finally:
+        search.cancel()
+
+
+class Latest:
+    """The newest of what a thread finds, for who cannot take everything; ends with `end`."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._new = asyncio.Event()
+        self._found: Analysis | None = None
+        self._ended = False
+
+    def put(self, found: Analysis) -> None:
+        """Takes something, from any thread."""
+        self._found = found
+        self._loop.call_soon_threadsafe(self._new.set)
+
+    def end(self) -> None:
+        """Nothing more comes; in the loop's thread."""
+        self._ended = True
+        self._new.set()
+
+    def __aiter__(self) -> Latest:
+        return self
+
+    async def __anext__(self) -> Analysis:
+        await self._new.wait()
+        self._new.clear()
+        found, self._found = self._found, None
+        if self._ended or found is None:
+            raise StopAsyncIteration
+        return found
+
+
+async def _search(
+    pool: Pool, position: Position, request: AnalysisRequest, latest: Latest, stop: Event
+) -> Analysis:
+    """Searches in turns with others; a new one begins where the table remembers the last to be."""
+    left, nodes, seconds = request.time, 0, 0.0
+    best: Analysis | None = None
+
+    def note(found: Analysis) -> None:
+        nonlocal best
+        found = found._replace(nodes=nodes + found.nodes, time=seconds + found.time)
+        if best is None or (found.depth, found.selectivity) >= (best.depth, best.selectivity):
+            best = found
+            latest.put(found)
+
+    def work(turn: Turn) -> Analysis:
+        if not hasattr(_own, "engine"):
+            _own.engine = Engine(table=_TABLE)
+        engine: Engine = _own.engine
+        moves = request.moves or position.legal_moves()
+        limit = Limit(time=left, depth=request.depth)
+        return engine.search(
+            position, limit, multipv=len(moves), moves=moves, stop=turn, progress=note
+        )
+
+    try:
+        while True:
+            found, turn = await pool.run(work, Urgency.ANALYSIS, shares=True, stop=stop)
+            note(found)
+            left -= found.time
+            nodes, seconds = nodes + found.nodes, seconds + found.time
+            if not turn.yielded or stop.is_set() or left <= 0:
+                assert best is not None
+                return best
+    finally:
+        latest.end()
+
+
+def _fields(found: Analysis) -> dict[str, Any]:
+    return {
+        "turn": color_name(found.turn),
+        "unit": found.unit,
+        "depth": found.depth,
+        "selectivity": found.selectivity,
+        "exact": found.exact,
+        "seconds": round(found.time, 3),
+        "nodes": found.nodes,
+        "moves": [
+            {
+                "move": str(line.move),
+                "value": round(line.score, 2),
+                "proven": line.proven,
+                "pv": [str(move) for move in line.pv],
+            }
+            for line in found.lines
+        ],
+    }
