@@ -10,7 +10,6 @@ from ..rules.outcome import name_of, outcome_of, resignation
 from ..rules.transcript import with_forced_pass
 from .record import Branch, Note, Record
 
-
 NO_NOTE = Note()
 
 
