@@ -7,10 +7,11 @@ import unicodedata
 
 def has_words(name: str, words: str) -> bool:
     """Whether a name has all the words, in any order; a part of a word will do."""
-    plain = _plain(name)
-    return all(word in plain for word in _plain(words).split())
+    whole = plain(name)
+    return all(word in whole for word in plain(words).split())
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
+    """A text without accents and capitals."""
     letters = unicodedata.normalize("NFKD", text)
     return "".join(letter for letter in letters if not unicodedata.combining(letter)).casefold()
