@@ -56,19 +56,13 @@ _WITH_BOARDS = [
 ]
 """Commands that take boards, or `-`."""
 
-_EXAMPLES = """\
-Example:
-  outflank analyze f5d6c3d3c4f4f6              every move of a game judged
-"""
-
-
 def build(typed: str = "") -> App:
     """The parser of a command line that begins so."""
     app = App(
         name="outflank",
         help="Reversi/Othello on every board from 4x4 to 16x16.",
         usage="Usage: outflank COMMAND [OPTIONS]",
-        help_epilogue=_EXAMPLES,
+        help_epilogue="",
         help_format="plaintext",
         help_formatter=HelpText(),
         help_flags=["--help", "-h"],

@@ -8,11 +8,13 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
+from pydantic import ValidationError
 from starlette.exceptions import HTTPException
 
 from ..._core import IllegalMoveError, ParseError
 from ...agents import AgentError
 from ...agents.failure import one_line
+from .library import ConflictError
 from .shapes import ErrorAnswer
 
 UNEXPECTED = "something went wrong in the server: its terminal says more"
@@ -61,6 +63,10 @@ def answer(status: int, text: str, headers: dict[str, str] | None = None) -> JSO
     return JSONResponse({"error": text}, status, headers)
 
 
+class BusyError(Exception):
+    """Too much is going on; the message is a sentence."""
+
+
 def add_handlers(app: FastAPI) -> None:
     """Makes every error an answer in JSON."""
 
@@ -78,6 +84,15 @@ def add_handlers(app: FastAPI) -> None:
     for kind in TELLING:
         app.add_exception_handler(kind, impossible)
 
+    @app.exception_handler(BusyError)
+    async def busy(request: Request, error: BusyError) -> JSONResponse:
+        return answer(503, str(error), {"Retry-After": "60"})
+
+    @app.exception_handler(ConflictError)
+    async def conflict(request: Request, error: ConflictError) -> JSONResponse:
+        return JSONResponse({"error": str(error), "revision": error.revision}, 409)
+
+    @app.exception_handler(ValidationError)  # of an answer: the fault is ours
     @app.exception_handler(Exception)
     async def unexpected(request: Request, error: Exception) -> JSONResponse:
         return answer(500, UNEXPECTED)

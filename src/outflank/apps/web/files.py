@@ -6,13 +6,13 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
 from pydantic import BaseModel, Field
-from starlette.concurrency import run_in_threadpool
 
 from ...formats import FORMATS, Entry, Item, Parsed, Record, parse
 from ...formats import Problem as Found
 from ...rules import Game
 from ...rules.text import DIALECTS
 from .errors import responses
+from .pool import Pool, Urgency
 from .security import MOST_TEXT, read_body
 from .shapes import GameShape, Shape, Size, game_fields, record_of
 
@@ -67,7 +67,7 @@ class ExportAnswer(BaseModel):
     """What of it has no place in the format."""
 
 
-def routes() -> APIRouter:
+def routes(pool: Pool) -> APIRouter:
     """Reading and writing."""
     router = APIRouter(tags=["files"])
 
@@ -81,7 +81,10 @@ def routes() -> APIRouter:
     ) -> ParseAnswer:
         """Games and positions in a text of any format; the size is for where it does not tell."""
         data = await read_body(request)
-        return await run_in_threadpool(_answer, data, size, dialect, first, count)
+        found, _ = await pool.run(
+            lambda turn: _answer(data, size, dialect, first, count), Urgency.ANALYSIS
+        )
+        return found
 
     @router.post("/export", responses=responses())
     def export(request: ExportRequest) -> ExportAnswer:

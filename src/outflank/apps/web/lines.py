@@ -15,7 +15,7 @@ from ...rules.svg import board_svg
 from ...rules.text import compact
 from ...rules.transcript import write_moves
 from .errors import responses
-from .shapes import ColorName, GameShape, Line, Size, game_of
+from .shapes import ColorName, GameShape, Line, Size, game_of, start_text
 
 
 class Discs(BaseModel):
@@ -80,7 +80,7 @@ class Result(BaseModel):
 class LineAnswer(BaseModel):
     """A line and its positions."""
 
-    size: Size
+    size: int
     start: str
     moves: str
     """Tidied, with passes as --."""
@@ -98,11 +98,6 @@ def names_of(position: Position) -> OpeningName | None:
     """What a position is called, if it has a name in any language."""
     en, ja = opening_name(position, "en"), opening_name(position, "ja")
     return OpeningName(en=en, ja=ja) if en or ja else None
-
-
-def start_text(start: Position) -> str:
-    """A start for an answer; empty if it is the usual one."""
-    return "" if start == Position.initial(start.size) else compact(start)
 
 
 def routes() -> APIRouter:

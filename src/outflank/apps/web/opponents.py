@@ -1,12 +1,11 @@
-"""The agents that the page may name, with the options that do no harm; never a path or a command."""
+"""The agents that a page may name, and their options that do no harm; no paths or commands."""
 
 from __future__ import annotations
 
 import re
-from inspect import Parameter
 from typing import Any, NamedTuple
 
-from ...agents import Agent, AgentError, AgentInfo, Option, agent_from_spec, describe
+from ...agents import Agent, AgentInfo, Option, agent_from_spec, describe
 
 _BARRED = ("human", "comp424", "student", "gtp", "nboard")
 """Those that type, run files or run commands."""
@@ -73,13 +72,6 @@ def _names() -> set[str]:
 
 def _opponent(info: AgentInfo) -> Opponent:
     allowed = tuple(
-        option
-        for option in info.options
-        if option.name in _OPTIONS and str not in option.kinds and option.default is not _REQUIRED
+        option for option in info.options if option.name in _OPTIONS and str not in option.kinds
     )
     return Opponent(info.name, info.help, allowed)
-
-
-_REQUIRED = Parameter.empty
-
-__all__ = ["AgentError", "Opponent", "agent_of", "checked", "opponents"]

@@ -73,7 +73,8 @@ def routes(pool: Pool) -> APIRouter:
 
 
 def _limit(request: PlayRequest) -> Limit:
-    clock = request.clock and Clock(request.clock.time, request.clock.increment)
+    shown = request.clock
+    clock = None if shown is None else Clock(shown.time, shown.increment)
     return Limit(time=request.time, clock=clock)
 
 

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from ..._core import Position
 from ...formats import Problem, Record, read_json, write_json
 from ...rules import Game
+from ...rules.text import compact
 
 Size = Literal[4, 6, 8, 10, 12, 14, 16]
 ColorName = Literal["black", "white"]
@@ -91,9 +92,15 @@ def record_of(line: Line) -> Record:
 def game_fields(record: Record) -> dict[str, Any]:
     """A game for an answer; what is empty is left out, but for size and moves."""
     fields: dict[str, Any] = {"size": record.game.start.size, "moves": ""}
-    return fields | json.loads(write_json(record))
+    fields.update(json.loads(write_json(record)))
+    return fields
 
 
 def last_position(line: Line) -> Position:
     """The position that a line leads to."""
     return game_of(line).position
+
+
+def start_text(start: Position) -> str:
+    """A start for an answer; empty if it is the usual one."""
+    return "" if start == Position.initial(start.size) else compact(start)
