@@ -8,6 +8,7 @@ import webbrowser
 from pathlib import Path
 from secrets import token_urlsafe
 from socket import AF_INET6
+from threading import Thread
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -47,6 +48,7 @@ def web(
     try:
         from ..web.config import Config, default_database, default_library
         from ..web.server import ServerError, listening, serve
+        from ..web.store import StoreError
     except ImportError as error:
         raise ImportError(
             f"the app needs more libraries: pip install 'outflank[web]' ({error})"
@@ -76,9 +78,12 @@ def web(
         if secret is not None:
             print(f"Who connects from elsewhere needs the token {secret}", flush=True)
         if not no_browser and has_browser():
-            webbrowser.open(address)
+            Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-    serve(config, listener, ready)
+    try:
+        serve(config, listener, ready)
+    except StoreError as error:
+        raise UsageError(str(error)) from error
 
 
 def has_browser() -> bool:

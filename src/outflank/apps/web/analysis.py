@@ -12,6 +12,7 @@ from pydantic import Field
 
 from ..._core import Position
 from ...engine import Analysis, Engine, Limit
+from .latest import Latest
 from .lines import color_name
 from .pool import Pool, Turn, Urgency
 from .shapes import GameShape, Square, last_position
@@ -62,7 +63,7 @@ async def _analyse(
     if position.is_over:
         await send({"done": True, "turn": None, "moves": []})
         return
-    latest = Latest()
+    latest = Latest[Analysis]()
     search = asyncio.create_task(_search(pool, position, request, latest, stop))
     try:
         async for found in latest:
@@ -72,39 +73,8 @@ async def _analyse(
         search.cancel()
 
 
-class Latest:
-    """The newest of what a thread finds, for who cannot take everything; ends with `end`."""
-
-    def __init__(self) -> None:
-        self._loop = asyncio.get_running_loop()
-        self._new = asyncio.Event()
-        self._found: Analysis | None = None
-        self._ended = False
-
-    def put(self, found: Analysis) -> None:
-        """Takes something, from any thread."""
-        self._found = found
-        self._loop.call_soon_threadsafe(self._new.set)
-
-    def end(self) -> None:
-        """Nothing more comes; in the loop's thread."""
-        self._ended = True
-        self._new.set()
-
-    def __aiter__(self) -> Latest:
-        return self
-
-    async def __anext__(self) -> Analysis:
-        await self._new.wait()
-        self._new.clear()
-        found, self._found = self._found, None
-        if self._ended or found is None:
-            raise StopAsyncIteration
-        return found
-
-
 async def _search(
-    pool: Pool, position: Position, request: AnalysisRequest, latest: Latest, stop: Event
+    pool: Pool, position: Position, request: AnalysisRequest, latest: Latest[Analysis], stop: Event
 ) -> Analysis:
     """Searches in turns with others; a new one begins where the table remembers the last to be."""
     left, nodes, seconds = request.time, 0, 0.0

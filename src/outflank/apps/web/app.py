@@ -63,6 +63,7 @@ def create_app(config: Config) -> FastAPI:
         redoc_url=None,
         openapi_url=f"{API}/openapi.json",
     )
+    app.state.pool = pool
     add_handlers(app)
     for routes in (
         about.routes(config.database),

@@ -26,6 +26,7 @@ _WORDS = {
     400: "what was asked for cannot be done; the sentence says why",
     401: "the token is missing or wrong",
     403: "the host or the origin is not ours",
+    408: "the request does not come to its end",
     404: "there is no such thing",
     409: "it was changed meanwhile",
     413: "more was sent than is read",
@@ -37,7 +38,7 @@ _WORDS = {
 
 def responses(*codes: int) -> dict[int | str, dict[str, Any]]:
     """How a route documents what can go wrong, besides what always can."""
-    always = (400, 401, 403, 413, 422, 429)
+    always = (400, 401, 403, 408, 413, 422, 429)
     return {
         code: {"model": ErrorAnswer, "description": _WORDS[code]}
         for code in sorted({*always, *codes})

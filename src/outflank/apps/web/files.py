@@ -14,7 +14,7 @@ from ...rules.text import DIALECTS
 from .errors import responses
 from .pool import Pool, Urgency
 from .security import MOST_TEXT, read_body
-from .shapes import GameShape, Shape, Size, game_fields, record_of
+from .shapes import AskedSize, GameShape, Shape, game_fields, record_of
 
 _MOST_PROBLEMS = 200
 
@@ -74,7 +74,7 @@ def routes(pool: Pool) -> APIRouter:
     @router.post("/parse", responses=responses(), openapi_extra=TEXT_BODY)
     async def parse_text(
         request: Request,
-        size: Size = 8,
+        size: AskedSize = 8,
         dialect: Dialect = "",
         first: Annotated[int, Query(ge=0, le=10_000_000)] = 0,
         count: Annotated[int, Query(ge=0, le=1000)] = 100,

@@ -18,7 +18,7 @@ from .files import TEXT_BODY, ProblemAnswer, format_named, parsed, problem_answe
 from .library import Library
 from .pool import Pool, Urgency
 from .security import read_body
-from .shapes import ErrorAnswer, GameShape, Shape, Size, game_fields, record_of
+from .shapes import AskedSize, ErrorAnswer, GameShape, Shape, game_fields, record_of
 
 _MOST_STATE = 100_000
 """Characters of JSON that a page keeps with a game."""
@@ -108,7 +108,7 @@ def routes(library: Library, pool: Pool) -> APIRouter:
     @router.get("", responses=responses())
     def search(
         search: Words = "",
-        size: Size | None = None,
+        size: AskedSize | None = None,
         page: Annotated[int, Query(ge=1, le=1_000_000)] = 1,
         count: Annotated[int, Query(ge=1, le=500)] = 50,
     ) -> GameList:
@@ -123,7 +123,7 @@ def routes(library: Library, pool: Pool) -> APIRouter:
         return Revision(id=name, revision=1)
 
     @router.post("/import", status_code=201, responses=responses(), openapi_extra=TEXT_BODY)
-    async def bring_in(request: Request, size: Size = 8) -> Imported:
+    async def bring_in(request: Request, size: AskedSize = 8) -> Imported:
         """Keep all games of a text or a file, of any format."""
         data = await read_body(request)
         found, _ = await pool.run(lambda turn: _imported(library, data, size), Urgency.ANALYSIS)
@@ -133,7 +133,7 @@ def routes(library: Library, pool: Pool) -> APIRouter:
     def take_out(
         format: Annotated[str, Query(max_length=20)] = "json",  # noqa: A002
         search: Words = "",
-        size: Size | None = None,
+        size: AskedSize | None = None,
     ) -> StreamingResponse:
         """All games that a search finds, as a file; a header counts those it cannot hold."""
         return _exported(library, format, search, size)

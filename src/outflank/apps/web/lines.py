@@ -15,7 +15,7 @@ from ...rules.svg import board_svg
 from ...rules.text import compact
 from ...rules.transcript import write_moves
 from .errors import responses
-from .shapes import ColorName, GameShape, Line, Size, game_of, start_text
+from .shapes import AskedSize, ColorName, GameShape, Line, game_of, start_text
 
 
 class Discs(BaseModel):
@@ -113,7 +113,7 @@ def routes() -> APIRouter:
 
     @router.get("/picture.svg", responses=responses(), response_class=Response)
     def picture_svg(
-        size: Size = 8,
+        size: AskedSize = 8,
         start: Annotated[str, Query(max_length=2000)] = "",
         moves: Annotated[str, Query(max_length=4000)] = "",
         legal: bool = False,
@@ -126,7 +126,7 @@ def routes() -> APIRouter:
 
     @router.get("/picture.png", responses=responses(), response_class=Response)
     def picture_png(
-        size: Size = 8,
+        size: AskedSize = 8,
         start: Annotated[str, Query(max_length=2000)] = "",
         moves: Annotated[str, Query(max_length=4000)] = "",
         legal: bool = False,

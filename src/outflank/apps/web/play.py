@@ -12,9 +12,10 @@ from fastapi import APIRouter, WebSocket
 from pydantic import Field
 
 from ..._core import Move
-from ...agents import ask, let_go
+from ...agents import SearchAgent, ask, let_go
 from ...engine import Analysis, Clock, Limit
 from ...rules import Game
+from .latest import Latest
 from .opponents import agent_of
 from .pool import Pool, Turn, Urgency
 from .shapes import GameShape, Shape, game_of
@@ -59,13 +60,27 @@ def routes(pool: Pool) -> APIRouter:
             if game.result is not None:
                 raise ValueError(f"there is no move to play: {game.result}")
             limit = _limit(request)
-            found, _ = await pool.run(
-                lambda turn: _move(game, request, limit, turn),
-                Urgency.MOVE,
-                most=_MOST,
-                stop=stop,
-            )
-            await send(found)
+            latest = Latest[Analysis]()
+
+            async def move() -> dict[str, Any]:
+                try:
+                    found, _ = await pool.run(
+                        lambda turn: _move(game, request, limit, turn, latest.put),
+                        Urgency.MOVE,
+                        most=_MOST,
+                        stop=stop,
+                    )
+                finally:
+                    latest.end()
+                return found
+
+            thinking = asyncio.create_task(move())
+            try:
+                async for found in latest:
+                    await send({"thinking": _opinion(found, found.move)})
+                await send(await thinking)
+            finally:
+                thinking.cancel()
 
         await Conversation(socket, PlayRequest, work).run()
 
@@ -78,28 +93,40 @@ def _limit(request: PlayRequest) -> Limit:
     return Limit(time=request.time, clock=clock)
 
 
-def _move(game: Game, request: PlayRequest, limit: Limit, turn: Turn) -> dict[str, Any]:
+def _move(
+    game: Game,
+    request: PlayRequest,
+    limit: Limit,
+    turn: Turn,
+    tell: Callable[[Analysis], object],
+) -> dict[str, Any]:
     agent: Any = agent_of(request.agent, request.seed)
     try:
         if hasattr(agent, "stop"):
             agent.stop = turn
+        if isinstance(agent, SearchAgent):
+            agent.progress = tell
         began = perf_counter()
         move = ask(agent, game.position, limit.with_share(game.position), game=lambda: game)
         seconds = perf_counter() - began
     finally:
         let_go(agent)
-    return {
-        "move": str(move),
-        "seconds": round(seconds, 3),
-        **_opinion(getattr(agent, "analysis", None), move),
-    }
+    return {**_opinion(getattr(agent, "analysis", None), move), "seconds": round(seconds, 3)}
 
 
 def _opinion(found: object, move: Move) -> dict[str, Any]:
     """What the agent makes of the position, if it says."""
     if not isinstance(found, Analysis) or found.move != move:
-        return {"value": None, "unit": None, "depth": None, "exact": False, "pv": []}
+        return {
+            "move": str(move),
+            "value": None,
+            "unit": None,
+            "depth": None,
+            "exact": False,
+            "pv": [],
+        }
     return {
+        "move": str(move),
         "value": round(found.score, 2),
         "unit": found.unit,
         "depth": found.depth,

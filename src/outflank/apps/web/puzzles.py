@@ -17,7 +17,7 @@ from ...rules.outcome import name_of
 from ...rules.text import compact
 from .errors import responses
 from .lines import color_name
-from .shapes import ColorName, Shape, Size, Square
+from .shapes import AskedSize, ColorName, Shape, Size, Square
 from .store import Store
 
 Fields = dict[str, Any]
@@ -145,7 +145,7 @@ def routes(book: PuzzleBook) -> APIRouter:
 
     @router.get("", responses=responses())
     def puzzles(
-        size: Size | None = None,
+        size: AskedSize | None = None,
         least: Annotated[int, Query(ge=1, le=60, description="Empty squares.")] = 1,
         most: Annotated[int, Query(ge=1, le=60, description="Empty squares.")] = 60,
         solved: bool | None = None,

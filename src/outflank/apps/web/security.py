@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
+from contextlib import nullcontext
 from hmac import compare_digest
 from http.cookies import CookieError, SimpleCookie
 from time import monotonic
@@ -21,8 +23,12 @@ MOST_BODY = 1_000_000
 """Bytes of a request in JSON, or of a message over a socket."""
 MOST_TEXT = 8_000_000
 """Bytes of a text or a file to read."""
-COOKIE = "outflank"
+_COOKIE = "outflank"
 
+_AT_A_TIME = 8
+"""How many texts and files are read at a time."""
+_PATIENCE = 20.0
+"""Seconds for the next part of a body to come."""
 _READERS = ("/api/v1/parse", "/api/v1/games/import")
 """Where texts and files are sent."""
 _CLIENTS = 10_000
@@ -77,6 +83,7 @@ class Guard:
         self._app, self._config = app, config
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
         self._sockets: dict[str, int] = {}
+        self._reading = asyncio.Semaphore(_AT_A_TIME)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Lets a request through, or says why not."""
@@ -88,7 +95,8 @@ class Guard:
         if refusal is not None:
             await refusal(scope, receive, _with_headers(send))
         elif scope["type"] == "http":
-            await self._app(scope, _limited(scope, receive), _with_headers(send))
+            async with self._reading if scope["path"] in _READERS else nullcontext():
+                await self._app(scope, _limited(scope, receive), _with_headers(send))
         else:
             await self._socket(client, scope, receive, send)
 
@@ -118,7 +126,7 @@ class Guard:
             return _refused(scope, 401, "the token of this server is missing or wrong")
         if known[0] and scope["type"] == "http" and scope["path"] == "/":
             enter = RedirectResponse("/", 303)
-            enter.set_cookie(COOKIE, token, httponly=True, samesite="strict")
+            enter.set_cookie(_cookie_name(headers), token, httponly=True, samesite="strict")
             return enter
         return None
 
@@ -162,7 +170,14 @@ def _cookie(headers: Headers) -> str:
         cookies = SimpleCookie(headers.get("cookie", ""))
     except CookieError:
         return ""
-    return cookies[COOKIE].value if COOKIE in cookies else ""
+    name = _cookie_name(headers)
+    return cookies[name].value if name in cookies else ""
+
+
+def _cookie_name(headers: Headers) -> str:
+    """One for each port, as browsers keep cookies by host alone."""
+    port = headers.get("host", "").rpartition(":")[2]
+    return f"{_COOKIE}-{port}" if port.isdigit() else _COOKIE
 
 
 def _refused(
@@ -201,13 +216,17 @@ def _limited(scope: Scope, receive: Receive) -> Receive:
     """Ends the reading of a body that is too long, whatever length was announced."""
     most = MOST_TEXT if scope["path"] in _READERS else MOST_BODY
     announced = Headers(scope=scope).get("content-length", "")
-    read = 0
+    read, is_complete = 0, False
 
     async def receive_limited() -> Message:
-        nonlocal read
+        nonlocal read, is_complete
         if announced.isdigit() and (len(announced) > 12 or int(announced) > most):
             raise _too_large(most)
-        message = await receive()
+        try:
+            message = await asyncio.wait_for(receive(), None if is_complete else _PATIENCE)
+        except TimeoutError:
+            raise HTTPException(408, "the rest of the request does not come") from None
+        is_complete = not message.get("more_body", False)
         read += len(message.get("body", b""))
         if read > most:
             raise _too_large(most)

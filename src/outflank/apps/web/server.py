@@ -56,7 +56,7 @@ def serve(config: Config, listener: socket.socket, ready: Callable[[], object]) 
         ws_max_size=MOST_BODY,
         ws_per_message_deflate=False,
         proxy_headers=False,
-        limit_concurrency=1000,
+        limit_concurrency=400,
         timeout_graceful_shutdown=_GRACE,
     )
     Server(settings).run(sockets=[listener])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from ..._core import Position
 from ...formats import Problem, Record, read_json, write_json
@@ -13,6 +13,14 @@ from ...rules import Game
 from ...rules.text import compact
 
 Size = Literal[4, 6, 8, 10, 12, 14, 16]
+
+
+def _whole(text: object) -> object:
+    return int(text) if isinstance(text, str) and text.isdecimal() and len(text) < 3 else text
+
+
+AskedSize = Annotated[Size, BeforeValidator(_whole)]
+"""The same in an address."""
 ColorName = Literal["black", "white"]
 Square = Annotated[str, Field(pattern=r"^(?:[a-p](?:1[0-6]|[1-9])|pass)$")]
 
