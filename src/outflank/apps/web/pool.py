@@ -6,10 +6,11 @@ import asyncio
 import heapq
 from collections.abc import Callable
 from enum import IntEnum
+from functools import partial
 from itertools import count
 from threading import Condition, Event, Thread
 from time import monotonic
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 T = TypeVar("T")
 
@@ -50,11 +51,6 @@ class Turn:
         """Nobody waits for it any more."""
         self._dropped = True
 
-    @property
-    def is_dropped(self) -> bool:
-        """Whether its outcome is of no use."""
-        return self._dropped
-
     def is_set(self) -> bool:
         """Whether to stop."""
         spent = monotonic() - self._began
@@ -65,12 +61,23 @@ class Turn:
         return self.yielded
 
 
+class _Waiting(NamedTuple):
+    """Work that is to be done, ordered by its first two fields."""
+
+    urgency: Urgency
+    number: int
+    turn: Turn
+    do: Callable[[], Callable[[], object]]
+    """Returns what tells the outcome."""
+    refuse: Callable[[], object]
+
+
 class Pool:
     """Does work in a bounded number of threads, the most urgent first, else in order."""
 
     def __init__(self, threads: int) -> None:
         self._changed = Condition()
-        self._waiting: list[tuple[Urgency, int, Turn, Callable[[], None]]] = []
+        self._waiting: list[_Waiting] = []
         self._running: set[Turn] = set()
         self._numbers = count()
         self._closed = False
@@ -97,49 +104,56 @@ class Pool:
         answer: asyncio.Future[T] = loop.create_future()
         turn = Turn(self, urgency, shares, most, stop or Event())
 
-        def do() -> None:
+        def do() -> Callable[[], object]:
             try:
-                outcome = work(turn)
+                return partial(settle, answer.set_result, work(turn))
             except BaseException as error:
-                tell(answer.set_exception, error)
-            else:
-                tell(answer.set_result, outcome)
+                return partial(settle, answer.set_exception, error)
 
-        def tell(settle: Callable[[Any], None], value: object) -> None:
-            loop.call_soon_threadsafe(lambda: None if answer.done() else settle(value))
+        def settle(how: Callable[[Any], None], value: object) -> None:
+            loop.call_soon_threadsafe(lambda: None if answer.done() else how(value))
+
+        def refuse() -> None:
+            loop.call_soon_threadsafe(answer.cancel)
 
         with self._changed:
             if self._closed:
                 raise asyncio.CancelledError
-            heapq.heappush(self._waiting, (urgency, next(self._numbers), turn, do))
+            waiting = _Waiting(urgency, next(self._numbers), turn, do, refuse)
+            heapq.heappush(self._waiting, waiting)
             self._changed.notify()
         try:
             return await answer, turn
         finally:
             turn.drop()
+            with self._changed:
+                if waiting in self._waiting:
+                    self._waiting.remove(waiting)
+                    heapq.heapify(self._waiting)
 
     def claims(self, urgency: Urgency, spent: float) -> bool:
         """Whether work of that urgency has to make room, having run for so many seconds."""
         with self._changed:
             leaving = sum(turn.yielded for turn in self._running)
-            wanted = [one for one in self._waiting if not one[2].is_dropped]
-            if self._closed or len(wanted) <= leaving:
-                return self._closed
-            first = min(wanted)[0]
-            return first < urgency or (first == urgency and spent > _SLICE)
+            wanted = [one.urgency for one in self._waiting if one.urgency <= urgency]
+            if len(wanted) <= leaving:
+                return False
+            return min(wanted) < urgency or spent > _SLICE
 
     @property
     def load(self) -> tuple[int, int]:
         """How many pieces of work are under way, and how many wait."""
         with self._changed:
-            return len(self._running), sum(not one[2].is_dropped for one in self._waiting)
+            return len(self._running), len(self._waiting)
 
     def close(self) -> None:
         """Ends all work and the threads."""
         with self._changed:
             self._closed = True
-            for turn in self._running | {one[2] for one in self._waiting}:
+            for turn in self._running:
                 turn.drop()
+            for one in self._waiting:
+                one.refuse()
             self._changed.notify_all()
         for thread in self._threads:
             thread.join()
@@ -151,21 +165,18 @@ class Pool:
                     self._changed.wait()
                 if self._closed:
                     return
-                _, _, turn, do = heapq.heappop(self._waiting)
-                if turn.is_dropped:
-                    continue
-                self._running.add(turn)
-            try:
-                turn.begin()
-                do()
-            finally:
-                with self._changed:
-                    self._running.discard(turn)
-                    self._changed.notify()
+                one = heapq.heappop(self._waiting)
+                self._running.add(one.turn)
+            one.turn.begin()
+            tell = one.do()
+            with self._changed:
+                self._running.discard(one.turn)
+                self._changed.notify()
+            tell()
 
     def _is_ready(self) -> bool:
         """Whether there is work, and a thread to spare for it."""
         if not self._waiting:
             return False
         busy = sum(turn.urgency is Urgency.BACKGROUND for turn in self._running)
-        return self._waiting[0][0] < Urgency.BACKGROUND or busy < self._background
+        return self._waiting[0].urgency < Urgency.BACKGROUND or busy < self._background
