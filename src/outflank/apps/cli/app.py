@@ -18,6 +18,7 @@ from .options import converted
 _COMMANDS = {
     "web": ("", "Play and study in the browser."),
     "play": ("[AGENT | BLACK WHITE]", "Play against an agent, or watch two agents play."),
+    "tui": ("[AGENT | BLACK WHITE]", "Play and study at a board in the terminal."),
     "match": ("AGENT AGENT...", "Let agents play a match, with honest statistics."),
     "grade": ("FILE", "Play your agent against a ladder of ours; learn from its games."),
     "comp424": ("export AGENT FILE", "Hand an agent to the simulator of the COMP424 course."),
@@ -55,6 +56,7 @@ _WITH_BOARDS = [
     [name] for name in ("analyze", "book", "convert", "database", "explain", "puzzles", "solve")
 ]
 """Commands that take boards, or `-`."""
+
 
 def build(typed: str = "") -> App:
     """The parser of a command line that begins so."""
