@@ -15,6 +15,16 @@
  * @property {{en: string, ja: string | null} | null} opening
  */
 
+/**
+ * How a game ended; empty squares are the winner's.
+ * @typedef {object} Result
+ * @property {"black" | "white" | null} winner
+ * @property {number} black
+ * @property {number} white
+ * @property {number} black_discs
+ * @property {number} white_discs
+ */
+
 export const PASS = "--";
 
 export class Node {
@@ -32,10 +42,17 @@ export class Node {
     this.value = null;
     /** @type {number | null} */
     this.seconds = null;
-    /** @type {Position | null} */
+    /** @type {Position | null} as soon as the server was asked */
     this.position = null;
-    /** @type {number} */
-    this.ply = parent ? parent.ply + 1 : 0;
+    /** @type {Result | null} of a game that ends here */
+    this.result = null;
+  }
+
+  /** How many moves come before it and with it. */
+  get ply() {
+    let ply = 0;
+    for (let node = this.parent; node; node = node.parent) ply++;
+    return ply;
   }
 
   get isPass() {
@@ -68,6 +85,20 @@ export class Node {
   }
 
   /**
+   * Where moves from here lead, as far as they are in the tree.
+   * @param {readonly string[]} moves
+   */
+  follow(moves) {
+    let node = /** @type {Node} */ (this);
+    for (const move of moves) {
+      const next = node.children.find((child) => child.move === move);
+      if (!next) break;
+      node = next;
+    }
+    return node;
+  }
+
+  /**
    * The child with a move, made if it is not there yet.
    * @param {string} move
    */
@@ -77,6 +108,15 @@ export class Node {
     const node = new Node(move, this);
     this.children.push(node);
     return node;
+  }
+
+  /** Puts a pass after this node, before all that followed it. */
+  insertPass() {
+    const pass = new Node(PASS, this);
+    pass.children = this.children;
+    for (const child of pass.children) child.parent = pass;
+    this.children = [pass];
+    return pass;
   }
 
   /** Makes this node the main move of its parent, and all before it too if `whole`. */
