@@ -51,7 +51,7 @@ class Client(TestClient):
     @contextmanager
     def talk(self, path: str) -> Iterator[Talk]:
         """A socket."""
-        with self.websocket_connect(f"/api/v1{path}") as socket:
+        with self.websocket_connect(f"ws://127.0.0.1:8150/api/v1{path}") as socket:
             yield Talk(socket)
 
 

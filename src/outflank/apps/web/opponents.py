@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Any, NamedTuple
 
 from ...agents import Agent, AgentInfo, Option, agent_from_spec, describe
@@ -36,9 +37,10 @@ class Opponent(NamedTuple):
     options: tuple[Option, ...]
 
 
-def opponents() -> list[Opponent]:
+@cache
+def opponents() -> tuple[Opponent, ...]:
     """All that may be named, in order."""
-    return [_opponent(info) for info in describe() if info.name in _names()]
+    return tuple(_opponent(info) for info in describe() if info.name not in _BARRED)
 
 
 def checked(spec: str) -> str:
@@ -64,10 +66,6 @@ def agent_of(spec: str, seed: int | None) -> Agent:
     """The agent of a spec that may be used; ValueError or AgentError, in a sentence."""
     defaults: dict[str, Any] = {} if seed is None else {"seed": seed}
     return agent_from_spec(checked(spec), **defaults)
-
-
-def _names() -> set[str]:
-    return {info.name for info in describe()} - {*_BARRED}
 
 
 def _opponent(info: AgentInfo) -> Opponent:

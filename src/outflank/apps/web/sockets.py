@@ -18,6 +18,7 @@ from .shapes import Shape
 
 _RATE = 25.0
 """Messages a second for long, four seconds' worth at once."""
+_UNSUPPORTED = 1003
 _POLICY_ERROR = 1008
 
 Number = Annotated[int, Field(ge=-(2**53), le=2**53)]
@@ -65,13 +66,17 @@ class Conversation(Generic[R]):
         bucket = Bucket(_RATE)
         try:
             while True:
-                text = await self._socket.receive_text()
+                message = await self._socket.receive()
+                if message["type"] == "websocket.disconnect":
+                    return
+                text = message.get("text")
+                if text is None:
+                    await self._close(_UNSUPPORTED, "messages are text")
+                    return
                 if not bucket.take():
-                    await self._socket.close(_POLICY_ERROR, "too many messages")
+                    await self._close(_POLICY_ERROR, "too many messages")
                     return
                 await self._take(text)
-        except (WebSocketDisconnect, RuntimeError, KeyError):  # gone, or no text
-            return
         finally:
             await self._end()
 
@@ -117,6 +122,11 @@ class Conversation(Generic[R]):
     async def _send(self, data: dict[str, Any]) -> None:
         with suppress(WebSocketDisconnect, RuntimeError):  # nobody is there
             await self._socket.send_json(data)
+
+    async def _close(self, code: int, reason: str) -> None:
+        await self._end()
+        with suppress(RuntimeError):  # nobody is there
+            await self._socket.close(code, reason)
 
     async def _end(self) -> None:
         if self._task is not None:
