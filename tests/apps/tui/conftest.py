@@ -7,8 +7,8 @@ import pytest
 from outflank import Color, Game, Limit, Move
 from outflank.apps.tui.app import OutflankApp
 from outflank.apps.tui.board import Board
-from outflank.apps.tui.play_screen import Effort
 from outflank.apps.tui.session import Session
+from outflank.apps.tui.table_screen import Effort
 from outflank.formats import Study
 
 QUICK = Effort(Limit(depth=3), Limit(depth=3), Limit(depth=2), exact_from=8, beat=0.0)
@@ -59,10 +59,14 @@ class Driver:
         strips = widget.render_lines(widget.outer_size.region)
         return "\n".join(strip.text.rstrip() for strip in strips).strip("\n")
 
+    def words(self, selector):
+        """The same in one line."""
+        return " ".join(self.text(selector).split())
+
     @property
     def status(self):
         """What is said beside the board, in one line."""
-        return " ".join(self.text("#status").split())
+        return self.words("#status")
 
     def cell(self, square):
         """What the line through the middle of a square shows there."""

@@ -309,11 +309,8 @@ def test_boards_of_every_size(drive, size):
 
 def test_a_small_terminal_is_told_in_a_sentence(drive):
     async def scenario(d):
-        assert (
-            d.text("#small").split()
-            == (
-                "A 8x8 board needs a terminal of at least 59x15 characters; this one has 40x12."
-            ).split()
+        assert d.words("#small") == (
+            "A board of 8x8 needs a terminal of at least 59x15 characters; this one has 40x12."
         )
         assert not d.app.screen.query_one("#table").display
         await d.pilot.resize_terminal(80, 24)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from textual.app import App
 
 from .game_screen import GameScreen
-from .play_screen import USUAL, Effort
 from .session import Session
+from .table_screen import USUAL, Effort
 
 
 class OutflankApp(App[None]):

@@ -19,10 +19,11 @@ from .board import Board, Label, Picture
 from .colors import FINE
 from .graph import Graph
 from .panel import Thoughts, labels_of, review_text, value_text
-from .play_screen import USUAL, Effort, PlayScreen
+from .play_screen import PlayScreen
 from .reviewing import judged
 from .session import Session
 from .sheet import Sheet
+from .table_screen import USUAL, Effort
 from .thinker import Thinker
 
 
