@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import sqlite3
 from collections.abc import Sequence
 from typing import Any
 
@@ -38,7 +40,7 @@ _WORDS = {
 
 def responses(*codes: int) -> dict[int | str, dict[str, Any]]:
     """How a route documents what can go wrong, besides what always can."""
-    always = (400, 401, 403, 408, 413, 422, 429)
+    always = (400, 401, 403, 408, 413, 422, 429, 503)
     return {
         code: {"model": ErrorAnswer, "description": _WORDS[code]}
         for code in sorted({*always, *codes})
@@ -92,6 +94,11 @@ def add_handlers(app: FastAPI) -> None:
     @app.exception_handler(ConflictError)
     async def conflict(request: Request, error: ConflictError) -> JSONResponse:
         return JSONResponse({"error": str(error), "revision": error.revision}, 409)
+
+    @app.exception_handler(sqlite3.Error)
+    async def unusable(request: Request, error: sqlite3.Error) -> JSONResponse:
+        logging.getLogger("uvicorn.error").error("the library: %s", error)
+        return answer(503, f"the library cannot be used now: {told(error)}", {"Retry-After": "10"})
 
     @app.exception_handler(ValidationError)  # of an answer: the fault is ours
     @app.exception_handler(Exception)

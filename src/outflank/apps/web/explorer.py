@@ -71,7 +71,7 @@ def routes(database: Path) -> APIRouter:
     """The one question."""
     router = APIRouter(tags=["openings"])
 
-    @router.post("/explorer", responses=responses(503))
+    @router.post("/explorer", responses=responses())
     def explorer(request: ExplorerRequest) -> ExplorerAnswer:
         """How games went on from the last position of a line, and what our book says of it."""
         position = last_position(request)

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from secrets import token_hex
 from typing import Any, NamedTuple
 
-from ...database import opening_of
+from ...database import opening_name, opening_of
 from ...database.words import plain
 from ...formats import Record, read_json, write_json
 from ...formats.results import discs_text
@@ -144,11 +144,11 @@ def now() -> str:
 
 def _row(record: Record, state: Any) -> dict[str, Any]:
     game, tags = record.game, record.game.tags
-    english, japanese = opening_of(game, "en"), opening_of(game, "ja")
-    names = [found.name for found in (english, japanese) if found]
+    opening = opening_of(game)
+    named = {opening_name(position, to) for position in game.positions for to in ("en", "ja")}
     size, moves = game.start.size, game.transcript()
     result = discs_text(game)
-    words = [*tags.values(), *names, record.comment, f"{size}x{size}", result, moves]
+    words = [*tags.values(), *filter(None, named), record.comment, f"{size}x{size}", result, moves]
     moment = now()
     return {
         "revision": 1,
@@ -161,7 +161,7 @@ def _row(record: Record, state: Any) -> dict[str, Any]:
         "event": tags.get("Event", ""),
         "date": tags.get("Date", ""),
         "result": "" if result == "*" else result,
-        "opening": english.name if english else None,
+        "opening": opening.name if opening else None,
         "words": plain(" ".join(words)),
         "line": line_key(record),
         "game": write_json(record),

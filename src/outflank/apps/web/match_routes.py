@@ -155,7 +155,7 @@ def routes(matches: Matches) -> APIRouter:
     """The matches of a server."""
     router = APIRouter(prefix="/matches", tags=["matches"])
 
-    @router.post("", status_code=201, responses=responses(503))
+    @router.post("", status_code=201, responses=responses())
     async def start(new: NewMatch) -> MatchName:
         """Begin a match."""
         limit = Limit(time=new.time, depth=new.depth, nodes=new.nodes)
@@ -185,7 +185,7 @@ def routes(matches: Matches) -> APIRouter:
         """End a match early; what was played is kept."""
         return _done(name, await matches.stop(name))
 
-    @router.post("/{name}/resume", status_code=204, responses=responses(404, 503))
+    @router.post("/{name}/resume", status_code=204, responses=responses(404))
     async def resume(name: Name) -> Response:
         """Go on with a match that was stopped."""
         return _done(name, await matches.resume(name))

@@ -81,7 +81,6 @@ class Store:
         return connection
 
     def _prepare(self, connection: sqlite3.Connection) -> None:
-        connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("BEGIN IMMEDIATE")
         names = ("application_id", "user_version")
         marks = [connection.execute(f"PRAGMA {name}").fetchone()[0] for name in names]
@@ -96,3 +95,4 @@ class Store:
                 f"{str(self._path)!r} is no library of this version of Outflank: name another"
             )
         connection.execute("COMMIT")
+        connection.execute("PRAGMA journal_mode = WAL")  # not before it is known to be ours
