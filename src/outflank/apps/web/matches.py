@@ -26,6 +26,8 @@ _MOST = 4
 """How many matches go on at a time."""
 GRACE = 5.0
 """Seconds over its time after which an agent loses: others use this machine too."""
+_BEAT = 0.04
+"""Seconds between moves that are shown; faster ones are left out, the end of a game never."""
 _BEHIND = 50
 """News after which a watcher who does not keep up is told where the match stands instead."""
 
@@ -39,6 +41,8 @@ class _Match:
         self.name, self.created, self.state, self.standing = name, created, state, standing
         self.game: News | None = None
         """The game that is being played."""
+        self.told = 0.0
+        """When, by the clock of the event loop."""
         self.stop = Event()
         self.task: asyncio.Task[None] | None = None
         self.watchers = set[asyncio.Queue[News | None]]()
@@ -198,7 +202,9 @@ class Matches:
 
         def show(moves: str, over: bool) -> None:
             match.game = {**fixed, "size": task.size, "moves": moves, "over": over}
-            match.tell({"game": match.game})
+            if over or loop.time() - match.told > _BEAT:
+                match.told = loop.time()
+                match.tell({"game": match.game})
 
         def on_move(moves: Sequence[Move]) -> None:
             loop.call_soon_threadsafe(show, write_moves(moves, passes="--"), False)
