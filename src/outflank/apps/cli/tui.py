@@ -78,11 +78,10 @@ def tui(
     else:
         study = Study(find_game(moves, size, number).record)
         message = title(study.record())
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise UsageError("tui needs a terminal: 'outflank play' works everywhere")
-    session = Session(study, players, limit)
-    app = OutflankApp(session, message=message)
+    app = OutflankApp(Session(study, players, limit), message=message)
     try:
+        if not (sys.stdin.isatty() and sys.stderr.isatty()):  # where Textual reads and writes
+            raise UsageError("tui needs a terminal: 'outflank play' works everywhere")
         app.run()
     finally:
         with suppress(AgentError):

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ...formats import FORMATS, Entry, Item, Problem, Record, parse, read
 from ...rules import Color, Game
 from ...rules.outcome import name_of
-from ..cli.output import writing
+from ..cli.output import check_writable, writing
 from ..cli.outputs import files_of, output_to, target_of
 
 MOST_GAMES = 1000
@@ -24,39 +24,42 @@ class Found(NamedTuple):
 
     records: list[Record]
     """A position is a game without moves."""
-    problems: list[Problem]
-    has_more: bool = False
+    fault: str
+    """What is wrong, or odd if there is a record; empty if all is well."""
+    has_more: bool
     """Whether there are more than are listed."""
-
-    @property
-    def fault(self) -> str:
-        """What is wrong if there is nothing, or odd if there is something; empty if all is well."""
-        return str(self.problems[0]) if self.problems else ""
 
 
 def of_text(text: str, size: int) -> Found:
     """The games and positions of a text; `size` is the board's of moves alone."""
     parsed = parse(text, size=size, strict=False)
-    return _found(parsed.items, parsed.problems)
+    is_line = len(text.strip().splitlines()) < 2
+    return _found(parsed.items, [p.reason if is_line else str(p) for p in parsed.problems])
 
 
 def of_file(name: str, size: int) -> Found:
     """The games and positions of a file. Raises OSError."""
     with Path(name).expanduser().open("rb") as file:
         found = list(islice(read(file, size=size), 2 * MOST_GAMES))
-    problems = [answer for answer in found if isinstance(answer, Problem)]
+    problems = [str(answer) for answer in found if isinstance(answer, Problem)]
     return _found((item for item in found if not isinstance(item, Problem)), problems)
 
 
-def _found(items: Iterable[Item], problems: list[Problem]) -> Found:
+def _found(items: Iterable[Item], problems: list[str]) -> Found:
     records = [_record(item) for item in islice(items, MOST_GAMES + 1)]
-    return Found(records[:MOST_GAMES], problems, len(records) > MOST_GAMES)
+    fault = problems[0] if problems else ""
+    return Found(records[:MOST_GAMES], fault, len(records) > MOST_GAMES)
 
 
 def _record(item: Item) -> Record:
     if isinstance(item, Entry):
         return Record(Game(item.position), comment=item.comment)
     return item
+
+
+def sentence(text: str) -> str:
+    """A text with a capital and a full stop."""
+    return f"{text[:1].upper()}{text[1:]}."
 
 
 def title(record: Record) -> str:
@@ -66,7 +69,8 @@ def title(record: Record) -> str:
     known = [f"{names[0]} - {names[1]}"] if names != ["?", "?"] else []
     known += [tags[name] for name in ("Event", "Date") if tags.get(name)]
     size = f"{game.start.size}x{game.start.size}"
-    moves = f"{len(game)} moves" if len(game) else "a position"
+    count = len(game)
+    moves = f"{count} move{'s' * (count > 1)}" if count else "a position"
     return ", ".join([*known, size, moves, *([str(game.result)] if game.result else [])])
 
 
@@ -103,6 +107,7 @@ def save(record: Record, name: str) -> str:
     """
     path = Path(name).expanduser()
     kind = target_of(None, path)
+    check_writable(path)
     files_of(kind, path)
     with writing(path), closing(output_to(kind, path, None)) as output:
         dropped = output.add(record)

@@ -13,7 +13,7 @@ from ...rules.outcome import name_of
 from ..cli.errors import UsageError
 from .dialogs import Choice, CopyText, FileName, Help, PasteText, Question
 from .editor import Editor
-from .files import Found, copies, of_file, of_text, save, title
+from .files import Found, copies, of_file, of_text, save, sentence, title
 from .new_game import NewGame, NewGameDialog, beginning
 from .session import PERSON, Session
 from .study_screen import StudyScreen
@@ -89,7 +89,7 @@ class GameScreen(StudyScreen):
                 study = Study(game)
             session = Session(study, asked.players, asked.limit)
         except (AgentError, ValueError) as error:
-            self.say(f"{error}.")
+            self.say(sentence(str(error)))
             return
         self.forget()
         self.seat(session, "")
@@ -141,7 +141,7 @@ class GameScreen(StudyScreen):
             index = await self.app.push_screen_wait(Choice("Games", options, more))
         if index is None:
             return
-        odd = f" {found.fault}." if found.problems else ""
+        odd = f" {sentence(found.fault)}" if found.fault else ""
         self.load(records[index], f"{title(records[index])}.{odd}")
 
     def load(self, record: Record, message: str) -> None:
@@ -164,7 +164,7 @@ class GameScreen(StudyScreen):
             self.say(await Thinker().ask(lambda stop: save(record, name)))
             self._file = name
         except (UsageError, OSError, ValueError, RuntimeError, ImportError) as error:
-            self.say(f"{error}.".capitalize())
+            self.say(sentence(str(error)))
 
     @work(exclusive=True, group="dialog")
     async def action_copy(self) -> None:

@@ -50,7 +50,7 @@ KEYS = (
     Key("ctrl+s", "save", "", "Ctrl+S", "save to a file; its ending says how"),
     Key("c", "copy", "", "c", "copy as moves, board, GGF, SGF and more"),
     Key("d", "dark", "", "d", "dark or light"),
-    Key("escape", "stop", "", "Esc", "stop thinking; agents wait until you press Space"),
+    Key("escape", "stop", "", "Esc", "stop thinking; Space goes on"),
     Key("q,ctrl+q", "quit", "Quit", "q", "leave"),
 )
 

@@ -18,6 +18,7 @@ from ...rules import Color, Game, Position
 from ...rules.outcome import name_of
 from ...tournament import handicap, openings_from_spec
 from .dialogs import Dialog
+from .files import sentence
 from .session import PERSON
 
 SIZES = range(4, 17, 2)
@@ -139,7 +140,7 @@ class NewGameDialog(Dialog[NewGame]):
         try:
             limit = self._limit()
         except ValueError as error:
-            self.fault(f"{error}.".capitalize())
+            self.fault(sentence(str(error)))
             return
         players = {
             color: str(self.query_one(f"#{color.name.lower()}", Select).value) for color in Color

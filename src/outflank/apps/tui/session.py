@@ -124,10 +124,10 @@ class Session:
             self.study.resign(late)
         return late
 
-    def play(self, move: Move) -> None:
+    def play(self, move: Move | str) -> None:
         """Makes a move. Raises IllegalMoveError."""
         self.study.play(move)
-        if self.clocks is not None and not move.is_pass:
+        if self.clocks is not None and not Move(move).is_pass:
             self.clocks.press()
 
     async def choice(self, progress: Callable[[Any], object] | None = None) -> Move:
