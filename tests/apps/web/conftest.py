@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -125,15 +125,14 @@ class Server:
         """Where it listens."""
         return int(self.address.split(":")[2].partition("/")[0])
 
-    def end(self, number: int = signal.SIGTERM) -> tuple[int, str]:
-        """Ends it by a signal; returns its exit status and what it said of errors."""
-        with suppress(ProcessLookupError):
+    def end(self, number: int | None = signal.SIGTERM) -> tuple[int, str]:
+        """Ends it by a signal, if any; returns its exit status and what it said of errors."""
+        if number is not None:
             self.process.send_signal(number)
         try:
             _, errors = self.process.communicate(timeout=30)
-        except subprocess.TimeoutExpired:
+        finally:
             self.process.kill()
-            raise
         return self.process.returncode, errors
 
 
@@ -148,5 +147,5 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
 
     yield serve
     for server in servers:
-        if server.process.poll() is None:
+        if server.process.stdout is not None and not server.process.stdout.closed:
             server.end(signal.SIGKILL)

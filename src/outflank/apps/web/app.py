@@ -59,6 +59,7 @@ def create_app(config: Config) -> FastAPI:
         description=docs.ABOUT,
         version=__version__,
         lifespan=lifespan,
+        telemetry={"auto_configure": False, "tracing": False, "metrics": False, "logs": False},
         docs_url=None,
         redoc_url=None,
         openapi_url=f"{API}/openapi.json",

@@ -15,7 +15,8 @@ from typing import Any, NamedTuple, TypeVar
 T = TypeVar("T")
 
 _SLICE = 0.5
-"""Seconds after which work that shares its thread makes room for what is as urgent."""
+"""Seconds after which work that shares its thread makes room for what is as urgent; less, the more
+there is of that."""
 
 
 class Urgency(IntEnum):
@@ -138,7 +139,8 @@ class Pool:
             wanted = [one.urgency for one in self._waiting if one.urgency <= urgency]
             if len(wanted) <= leaving:
                 return False
-            return min(wanted) < urgency or spent > _SLICE
+            part = _SLICE * len(self._threads) / (len(self._threads) + len(wanted))
+            return min(wanted) < urgency or spent > part
 
     @property
     def load(self) -> tuple[int, int]:

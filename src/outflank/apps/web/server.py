@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import socket
 from collections.abc import Callable
 from errno import EACCES, EADDRINUSE, EADDRNOTAVAIL
+from types import FrameType
 
 import uvicorn
 
@@ -46,6 +48,12 @@ def serve(config: Config, listener: socket.socket, ready: Callable[[], object]) 
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
             ready()
+
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+            """To be told to stop is how a server ends; a second time it does so at once."""
+            if self.should_exit:
+                os._exit(1)
+            self.should_exit = True
 
     settings = uvicorn.Config(
         create_app(config),
