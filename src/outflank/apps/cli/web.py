@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import webbrowser
 from pathlib import Path
 from secrets import token_urlsafe
-from socket import AF_INET6
+from socket import AF_INET, SOCK_DGRAM, socket
 from threading import Thread
 from typing import Annotated
 
@@ -16,6 +17,8 @@ from cyclopts import Parameter
 from .errors import UsageError
 
 _LOCAL = ("127.0.0.1", "localhost", "::1")
+_EVERYWHERE = ("0.0.0.0", "::")
+_TOKEN = re.compile(r"[A-Za-z0-9_-]{8,200}")
 _TERMINALS = ("www-browser", "links", "elinks", "lynx", "w3m")
 """Browsers that would take the terminal."""
 
@@ -57,8 +60,12 @@ def web(
         raise UsageError(f"port {port}: expected 0 to 65535")
     if threads is not None and not 1 <= threads <= 256:
         raise UsageError(f"threads {threads}: expected 1 to 256")
-    if token is not None and (len(token) < 8 or not token.isascii() or not token.isprintable()):
-        raise UsageError("the token must have at least 8 characters, all of them ASCII")
+    if token is not None and not _TOKEN.fullmatch(token):
+        raise UsageError("the token needs 8 characters or more: letters, digits, - and _")
+    if database is not None and not database.is_file():
+        raise UsageError(
+            f"there is no database {str(database)!r}: make it with outflank database build"
+        )
     try:
         listener = listening(host, port)
     except ServerError as error:
@@ -67,23 +74,38 @@ def web(
     config = Config(library or default_library(), database or default_database(), secret)
     if threads is not None:
         config = config._replace(threads=threads)
-    name = f"[{host}]" if listener.family == AF_INET6 else host
-    shown = "127.0.0.1" if host in ("0.0.0.0", "::") else name
-    address = f"http://{shown}:{listener.getsockname()[1]}/" + (
-        "" if secret is None else f"?token={secret}"
-    )
+    rest = f":{listener.getsockname()[1]}/" + (f"?token={secret}" if secret else "")
+    address = f"http://{_shown(host)}{rest}"
 
     def ready() -> None:
         print(f"Outflank is at {address}", flush=True)
-        if secret is not None:
-            print(f"Who connects from elsewhere needs the token {secret}", flush=True)
+        if host in _EVERYWHERE and (outward := _outward()):
+            print(f"From other machines it is http://{outward}{rest}", flush=True)
         if not no_browser and has_browser():
             Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     try:
-        serve(config, listener, ready)
+        with listener:
+            serve(config, listener, ready)
     except StoreError as error:
         raise UsageError(str(error)) from error
+
+
+def _shown(host: str) -> str:
+    """A host as an address has it."""
+    if host in _EVERYWHERE:
+        return "127.0.0.1"
+    return f"[{host}]" if ":" in host else host
+
+
+def _outward() -> str | None:
+    """The address of this machine for others; no packet is sent to find it."""
+    with socket(AF_INET, SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        return str(probe.getsockname()[0])
 
 
 def has_browser() -> bool:
