@@ -93,6 +93,21 @@ def test_a_search_ends_when_its_position_is_left(drive):
     drive(scenario, game=Game.parse("f5d6"), effort=LONG)
 
 
+def test_values_wait_while_an_agent_thinks(drive):
+    async def scenario(d):
+        await d.press("v")
+        await d.until(lambda: d.screen.found is not None)
+        await d.click("f5")
+        await d.until(lambda: d.screen.is_thinking)
+        assert not any(worker.group == "values" for worker in d.screen.workers)
+        assert d.text("Thoughts") == "Values: after the agent's move."
+        await d.press("backspace")
+        await d.until(lambda: d.screen.found is not None)
+        assert d.screen.found.turn is Color.BLACK
+
+    drive(scenario, players=("human", "engine:time=3600,book=none"), effort=LONG)
+
+
 def test_the_line_of_the_move_under_the_cursor_comes_first(drive):
     async def scenario(d):
         await d.press("v")

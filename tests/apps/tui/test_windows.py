@@ -65,6 +65,30 @@ def test_pasting_games_of_every_format(drive, name):
     drive(scenario)
 
 
+def test_texts_of_others_are_nothing_but_text(drive):
+    name = "\x1b[31mA\nnn [@click=app.quit]x[/]"
+    odd = FORMATS["json"].text_of(
+        Record(
+            Game.parse("f5d6", tags={"Black": name, "Event": name}),
+            {0: Note(comment=name), 1: Note(comment=name)},
+        )
+    )[0]
+
+    async def scenario(d):
+        await paste(d, odd)
+        await d.until(lambda: d.moves == "f5d6")
+        for selector in ("Players", "#status", "Sheet Static"):
+            assert "\x1b" not in d.text(selector)
+        assert len(d.text("Players").splitlines()) == 2
+        assert "[@click=app.quit]x[/]" in d.status
+        await paste(d, odd + odd)
+        await d.until(opened(d, Choice))
+        assert "\x1b" not in d.text("OptionList")
+        assert "[@click=app.quit]x[/]" in d.words("OptionList")
+
+    drive(scenario, size=(160, 40))
+
+
 @pytest.mark.parametrize("text", [str(GAME.position), repr(GAME.position).split('"')[1]])
 def test_pasting_a_board(drive, text):
     async def scenario(d):

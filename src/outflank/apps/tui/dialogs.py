@@ -178,7 +178,9 @@ class CopyText(Dialog[int]):
     @on(OptionList.OptionHighlighted)
     def preview(self, event: OptionList.OptionHighlighted) -> None:
         """Shows the text."""
-        self.query_one(Static).update(Content(self._texts[event.option_index][1]))
+        text = self._texts[event.option_index][1]
+        shown = "".join(c if c.isprintable() or c == "\n" else " " for c in text)
+        self.query_one(Static).update(Content(shown))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Answers."""

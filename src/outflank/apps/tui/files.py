@@ -8,6 +8,7 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
+from ...agents.failure import one_line
 from ...formats import FORMATS, Entry, Item, Problem, Record, parse, read
 from ...rules import Color, Game
 from ...rules.outcome import name_of
@@ -71,7 +72,8 @@ def title(record: Record) -> str:
     size = f"{game.start.size}x{game.start.size}"
     count = len(game)
     moves = f"{count} move{'s' * (count > 1)}" if count else "a position"
-    return ", ".join([*known, size, moves, *([str(game.result)] if game.result else [])])
+    result = [str(game.result)] if game.result else []
+    return one_line(", ".join([*known, size, moves, *result]))
 
 
 def copies(record: Record, here: Game) -> list[tuple[str, str]]:

@@ -58,12 +58,15 @@ class Thoughts(Widget):
     found: reactive[Analysis | None] = reactive(None, layout=True)
     pointed: reactive[Move | None] = reactive(None)
     """The move whose line comes first."""
+    is_waiting: reactive[bool] = reactive(False)
+    """Whether an agent thinks instead."""
 
     def render(self) -> Content:
         """A line for each move."""
         found = self.found
         if found is None:
-            return Content("Values: thinking…")
+            waits = "after the agent's move." if self.is_waiting else "thinking…"
+            return Content(f"Values: {waits}")
         depth = "exact" if found.exact else f"depth {found.depth}"
         if found.selectivity < 100 and not found.exact:
             depth += f" at {found.selectivity} %"

@@ -45,7 +45,8 @@ class PlayScreen(TableScreen):
     @property
     def is_thinking(self) -> bool:
         """Whether an agent is asked for a move."""
-        return any(worker.group == "agent" and worker.is_running for worker in self.workers)
+        asked = (worker for worker in self.workers if worker.group == "agent")
+        return any(not (worker.is_finished or worker.is_cancelled) for worker in asked)
 
     def _tick(self) -> None:
         """Lets the clocks run."""

@@ -9,6 +9,7 @@ from threading import Event
 from typing import Any, Literal
 
 from ...agents import Agent, AgentError, Human, agent_from_spec, ask, let_go
+from ...agents.failure import one_line
 from ...engine import Limit
 from ...formats import Node, Record, Study
 from ...rules import PASS, Color, Move
@@ -99,7 +100,7 @@ class Session:
     def name(self, color: Color) -> str:
         """What to call who plays a colour; a game that was loaded may name the player."""
         if given := self.study.tags.get(name_of(color)):
-            return given
+            return one_line(given)
         seat, other = self.seats[color], self.seats[color.opponent]
         if seat.agent is not None:
             return seat.spec

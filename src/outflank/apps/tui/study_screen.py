@@ -94,17 +94,15 @@ class StudyScreen(PlayScreen):
         if review is not None:
             self.query_one("#accuracy", Static).update(Content(review_text(review)))
 
-    def details(self) -> str:
+    def details(self) -> list[str]:
         """More about this place, and what the review says of its move."""
         said = self.judged.get(self.session.study.here)
-        text = ""
+        parts = super().details()
         if said is not None and said.mark and said.best_score is not None:
             best = value_text(said.best_score, said.exact)
-            text = (
-                f"{said.move}{said.mark} {said.word}: {said.loss:.1f} discs lost, "
-                f"{said.best} was best ({best})."
-            )
-        return "\n".join(filter(None, (text, super().details())))
+            lost = f"{said.move}{said.mark} {said.word}: {said.loss:.1f} discs lost"
+            parts.insert(0, f"{lost}, {said.best} was best ({best}).")
+        return parts
 
     def forget(self) -> None:
         """Forgets the review, for another game."""
@@ -117,6 +115,7 @@ class StudyScreen(PlayScreen):
         self.workers.cancel_group(self, "values")
         study = self.session.study
         idle = study.result is not None or study.position.must_pass
+        self.query_one(Thoughts).is_waiting = self.is_thinking
         if self.has_values and not idle and not self.is_thinking:
             self.run_worker(self._find_values(study.position), group="values", exclusive=True)
 

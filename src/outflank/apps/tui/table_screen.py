@@ -11,6 +11,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
+from ...agents.failure import one_line
 from ...database import opening_of
 from ...engine import Limit
 from ...rules import PASS, Move
@@ -142,17 +143,17 @@ class TableScreen(Screen[None]):
                 return f"{turn} thinks…"
         return f"{turn} to move."
 
-    def details(self) -> str:
+    def details(self) -> list[str]:
         """More about this place: its variations, and what is said of its move."""
         node = self.session.study.here
         others = node.parent.children if node.parent is not None else [node]
         parts = [node.note.comment]
         if len(others) > 1:
             parts.append(f"Variation {others.index(node) + 1} of {len(others)} (↑ ↓).")
-        return " ".join(filter(None, parts))
+        return parts
 
     def _show_status(self) -> None:
-        lines = [self.message, self.state(), self.details()]
+        lines = map(one_line, [self.message, self.state(), *self.details()])
         self.query_one("#status", Static).update(Content("\n".join(filter(None, lines))))
 
     def _fit(self) -> None:
