@@ -58,7 +58,7 @@ def test_pass_and_end(shared) -> None:
         last = talk.until(is_last)[-1]
         assert [move["move"] for move in last["moves"]] == [str(PASS)]
         talk.send(id=2, line={"moves": "f5d6c5f4e3f6g5e6e7"}, depth=3)
-        assert talk.receive() == {"id": 2, "done": True, "turn": None, "moves": []}
+        assert talk.receive().items() >= {"id": 2, "done": True, "turn": None, "moves": []}.items()
 
 
 @pytest.mark.parametrize("size", [4, 10, 16])

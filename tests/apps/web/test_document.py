@@ -61,6 +61,17 @@ def test_everything_is_there(shared) -> None:
             assert refusal == error
 
 
+def test_sockets_are_described(shared) -> None:
+    document = shared.get("/api/v1/openapi.json").json()
+    for path in ("analysis", "play", "review", "matches/{id}/live"):
+        assert f"`/api/v1/{path}`" in document["info"]["description"]
+    schemas = document["components"]["schemas"]
+    for name in ("AnalysisRequest", "PlayRequest", "ReviewRequest", "Live"):
+        assert schemas[name]["properties"]
+        assert schemas[name]["description"]
+    assert schemas["AnalysisAnswer"]["properties"]["nodes"]["type"] == "integer"
+
+
 def test_the_page_needs_no_network(shared) -> None:
     page = shared.get("/api/v1/docs")
     assert page.status_code == 200

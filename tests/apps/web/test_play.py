@@ -64,7 +64,7 @@ def test_clocks(shared) -> None:
         for spec in ("engine", "engine:level=20", "mcts", "phased", "greedy"):
             clock = {"time": 1.0, "increment": 0.1}
             answer, _ = asked(talk, line={"moves": "f5d6c3d3"}, agent=spec, clock=clock)
-            assert answer["move"] in ("c4", "f4", "f6", "f3", "e3", "b3", "d2", "c2", "e6", "e7")
+            assert Game.parse("f5d6c3d3").position.is_legal(answer["move"])
         assert asked(talk, line={}, agent="engine", clock={"time": 0})[0]["move"]
 
 

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 from fastapi import APIRouter
-from pydantic import BaseModel
 
 from ... import __version__
 from ...agents import Option
@@ -16,11 +15,12 @@ from ...heuristics import FEATURES
 from .errors import responses
 from .opponents import opponents
 from .security import MOST_BODY, MOST_TEXT
+from .shapes import Answer
 
 SIZES = (4, 6, 8, 10, 12, 14, 16)
 
 
-class LevelAnswer(BaseModel):
+class LevelAnswer(Answer):
     """How strong the engine plays at a level."""
 
     level: int
@@ -36,7 +36,7 @@ class LevelAnswer(BaseModel):
     """Whether it errs on purpose."""
 
 
-class OptionAnswer(BaseModel):
+class OptionAnswer(Answer):
     """What an agent can be told."""
 
     name: str
@@ -47,7 +47,7 @@ class OptionAnswer(BaseModel):
     choices: list[str] | None
 
 
-class AgentAnswer(BaseModel):
+class AgentAnswer(Answer):
     """Who there is to play against."""
 
     name: str
@@ -56,7 +56,7 @@ class AgentAnswer(BaseModel):
     options: list[OptionAnswer]
 
 
-class FormatAnswer(BaseModel):
+class FormatAnswer(Answer):
     """What games are written as."""
 
     name: str
@@ -64,7 +64,7 @@ class FormatAnswer(BaseModel):
     positions_only: bool
 
 
-class AboutAnswer(BaseModel):
+class AboutAnswer(Answer):
     """All of it."""
 
     name: str

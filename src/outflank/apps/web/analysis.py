@@ -15,7 +15,7 @@ from ...engine import Analysis, Engine, Limit
 from .latest import Latest
 from .lines import color_name
 from .pool import Pool, Turn, Urgency
-from .shapes import GameShape, Square, last_position
+from .shapes import Answer, ColorName, GameShape, Square, last_position
 from .sockets import Conversation, Request
 
 _TABLE = 64
@@ -32,6 +32,38 @@ class AnalysisRequest(Request):
     time: Annotated[float, Field(gt=0, le=600)] = 60.0
     """Seconds of search."""
     depth: Annotated[int, Field(ge=1, le=60)] | None = None
+
+
+class MoveValue(Answer):
+    """What a move is worth."""
+
+    move: str
+    value: float
+    """For the side to move."""
+    proven: bool
+    """Whether that is a margin in discs that can be forced."""
+    pv: list[str]
+    """Best play, the move first."""
+
+
+class AnalysisAnswer(Answer):
+    """What is found so far; the newest, where there is more than can be sent."""
+
+    done: bool
+    """Whether nothing more comes."""
+    turn: ColorName | None
+    """Null when the game is over."""
+    unit: str
+    """What values count: discs or points."""
+    depth: int
+    selectivity: int
+    """Per cent of confidence that nothing left out matters; 100: nothing was."""
+    exact: bool
+    """Whether all is searched to the end of the game."""
+    seconds: float
+    nodes: int
+    moves: list[MoveValue]
+    """The best first."""
 
 
 _own = local()
@@ -61,14 +93,14 @@ async def _analyse(
 ) -> None:
     position = await asyncio.to_thread(last_position, request.line)
     if position.is_over:
-        await send({"done": True, "turn": None, "moves": []})
+        await send(_OVER)
         return
     latest = Latest[Analysis]()
     search = asyncio.create_task(_search(pool, position, request, latest, stop))
     try:
         async for found in latest:
-            await send({**_fields(found), "done": False})
-        await send({**_fields(await search), "done": True})
+            await send(_answer(found, done=False))
+        await send(_answer(await search, done=True))
     finally:
         search.cancel()
 
@@ -110,22 +142,37 @@ async def _search(
         latest.end()
 
 
-def _fields(found: Analysis) -> dict[str, Any]:
-    return {
-        "turn": color_name(found.turn),
-        "unit": found.unit,
-        "depth": found.depth,
-        "selectivity": found.selectivity,
-        "exact": found.exact,
-        "seconds": round(found.time, 3),
-        "nodes": found.nodes,
-        "moves": [
-            {
-                "move": str(line.move),
-                "value": round(line.score, 2),
-                "proven": line.proven,
-                "pv": [str(move) for move in line.pv],
-            }
+def _answer(found: Analysis, *, done: bool) -> AnalysisAnswer:
+    return AnalysisAnswer(
+        done=done,
+        turn=color_name(found.turn),
+        unit=found.unit,
+        depth=found.depth,
+        selectivity=found.selectivity,
+        exact=found.exact,
+        seconds=round(found.time, 3),
+        nodes=found.nodes,
+        moves=[
+            MoveValue(
+                move=str(line.move),
+                value=round(line.score, 2),
+                proven=line.proven,
+                pv=[str(move) for move in line.pv],
+            )
             for line in found.lines
         ],
-    }
+    )
+
+
+_OVER = AnalysisAnswer(
+    done=True,
+    turn=None,
+    unit="discs",
+    depth=0,
+    selectivity=100,
+    exact=True,
+    seconds=0,
+    nodes=0,
+    moves=[],
+)
+"""When the game is over."""

@@ -56,7 +56,6 @@ def create_app(config: Config) -> FastAPI:
 
     app = FastAPI(
         title="Outflank",
-        description=docs.ABOUT,
         version=__version__,
         lifespan=lifespan,
         telemetry={"auto_configure": False, "tracing": False, "metrics": False, "logs": False},
@@ -81,7 +80,7 @@ def create_app(config: Config) -> FastAPI:
         review.routes(pool, library, book),
     ):
         app.include_router(routes, prefix=API)
-    docs.add(app, f"{API}/docs")
+    docs.add(app, API)
     mimetypes.add_type("text/javascript", ".js")
     app.mount("/", StaticFiles(directory=_STATIC, html=True))
     app.add_middleware(Guard, config=config)

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Annotated
 
 from fastapi import APIRouter
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from ..._core import PASS, Color, Move, Position
 from ...agents import SearchAgent, agent_from_spec
@@ -14,7 +14,7 @@ from ...agents.presets import PRESETS
 from ...heuristics import Linear, meaning
 from .errors import responses
 from .lines import color_name
-from .shapes import ColorName, GameShape, last_position
+from .shapes import Answer, ColorName, GameShape, last_position
 
 
 class ExplainRequest(GameShape):
@@ -24,7 +24,7 @@ class ExplainRequest(GameShape):
     """Agents with weights; all of them if none are named."""
 
 
-class FeatureAnswer(BaseModel):
+class FeatureAnswer(Answer):
     """What a feature adds to the value of a position."""
 
     feature: str
@@ -34,7 +34,7 @@ class FeatureAnswer(BaseModel):
     adds: float
 
 
-class View(BaseModel):
+class View(Answer):
     """A position as an agent sees it, for the side to move."""
 
     agent: str
@@ -45,14 +45,14 @@ class View(BaseModel):
     """What each square adds."""
 
 
-class BothSides(BaseModel):
+class BothSides(Answer):
     """Squares by colour."""
 
     black: list[str]
     white: list[str]
 
 
-class ExplainAnswer(BaseModel):
+class ExplainAnswer(Answer):
     """What there is to see in a position."""
 
     turn: ColorName

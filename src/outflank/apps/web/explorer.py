@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import Annotated
 
 from fastapi import APIRouter
-from pydantic import BaseModel, Field
+from pydantic import Field
 from starlette.exceptions import HTTPException
 
 from ..._core import Position
 from ...database import Choices, Database, DatabaseError
 from .errors import responses
 from .lines import OpeningName, names_of
-from .shapes import GameShape, last_position
+from .shapes import Answer, GameShape, last_position
 
 Words = Annotated[str, Field(max_length=200)]
 Year = Annotated[int, Field(ge=0, le=9999)]
@@ -29,7 +29,7 @@ class ExplorerRequest(GameShape):
     """The first and the last."""
 
 
-class Continued(BaseModel):
+class Continued(Answer):
     """A move and what came of it, for the side to move."""
 
     move: str
@@ -44,7 +44,7 @@ class Continued(BaseModel):
     opening: OpeningName | None
 
 
-class BookLine(BaseModel):
+class BookLine(Answer):
     """A move of the book of openings, for the side to move."""
 
     move: str
@@ -53,7 +53,7 @@ class BookLine(BaseModel):
     exact: bool
 
 
-class ExplorerAnswer(BaseModel):
+class ExplorerAnswer(Answer):
     """What is known of a position."""
 
     available: bool

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from ...formats import FORMATS, Entry, Item, Parsed, Record, parse
 from ...formats import Problem as Found
@@ -14,7 +14,7 @@ from ...rules.text import DIALECTS
 from .errors import responses
 from .pool import Pool, Urgency
 from .security import MOST_TEXT, read_body
-from .shapes import AskedSize, GameShape, Shape, game_fields, record_of
+from .shapes import Answer, AskedSize, GameShape, Shape, game_fields, record_of
 
 _MOST_PROBLEMS = 200
 
@@ -32,7 +32,7 @@ TEXT_BODY: dict[str, Any] = {
 }
 
 
-class ProblemAnswer(BaseModel):
+class ProblemAnswer(Answer):
     """What could not be read, or is odd."""
 
     place: str
@@ -41,7 +41,7 @@ class ProblemAnswer(BaseModel):
     """Whether nothing is lost."""
 
 
-class ParseAnswer(BaseModel):
+class ParseAnswer(Answer):
     """What was found in a text."""
 
     format: str
@@ -59,7 +59,7 @@ class ExportRequest(Shape):
     format: Annotated[str, Field(max_length=20)]
 
 
-class ExportAnswer(BaseModel):
+class ExportAnswer(Answer):
     """A game as text."""
 
     text: str

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import StreamingResponse
-from pydantic import BaseModel, Field
+from pydantic import Field
 from starlette.exceptions import HTTPException
 
 from ...formats import Record
@@ -18,7 +18,7 @@ from .files import TEXT_BODY, ProblemAnswer, format_named, parsed, problem_answe
 from .library import Library
 from .pool import Pool, Urgency
 from .security import read_body
-from .shapes import AskedSize, ErrorAnswer, GameShape, Shape, game_fields, record_of
+from .shapes import Answer, AskedSize, ErrorAnswer, GameShape, Shape, game_fields, record_of
 
 _MOST_STATE = 100_000
 """Characters of JSON that a page keeps with a game."""
@@ -43,7 +43,7 @@ class SavedGame(NewGame):
     """The one that it was made from; 0 for a game that is new."""
 
 
-class Revision(BaseModel):
+class Revision(Answer):
     """A game that is kept."""
 
     id: str
@@ -56,7 +56,7 @@ class Conflict(ErrorAnswer):
     revision: int
 
 
-class GameRow(BaseModel):
+class GameRow(Answer):
     """A game in a list."""
 
     id: str
@@ -74,7 +74,7 @@ class GameRow(BaseModel):
     reviewed: bool
 
 
-class GameList(BaseModel):
+class GameList(Answer):
     """Some of the games."""
 
     games: list[GameRow]
@@ -82,7 +82,7 @@ class GameList(BaseModel):
     """How many there are in all."""
 
 
-class KeptGame(BaseModel):
+class KeptGame(Answer):
     """A game with all that is kept with it."""
 
     id: str
@@ -94,7 +94,7 @@ class KeptGame(BaseModel):
     review: dict[str, Any] | None
 
 
-class Imported(BaseModel):
+class Imported(Answer):
     """What was brought in."""
 
     added: int

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
-from pydantic import BaseModel
 
 from ..._core import PASS, Color, Move, Position
 from ...database import opening_name, opening_of
@@ -15,38 +14,38 @@ from ...rules.svg import board_svg
 from ...rules.text import compact
 from ...rules.transcript import write_moves
 from .errors import responses
-from .shapes import AskedSize, ColorName, GameShape, Line, game_of, start_text
+from .shapes import Answer, AskedSize, ColorName, GameShape, Line, game_of, start_text
 
 
-class Discs(BaseModel):
+class Discs(Answer):
     """How many discs there are on the board."""
 
     black: int
     white: int
 
 
-class OpeningName(BaseModel):
+class OpeningName(Answer):
     """What a position is called."""
 
     en: str | None
     ja: str | None
 
 
-class NamedPly(BaseModel):
+class NamedPly(Answer):
     """The last position on the way that has a name."""
 
     name: str
     ply: int
 
 
-class LineOpening(BaseModel):
+class LineOpening(Answer):
     """The same, in each language."""
 
     en: NamedPly | None
     ja: NamedPly | None
 
 
-class PositionAnswer(BaseModel):
+class PositionAnswer(Answer):
     """A position and what can be played in it."""
 
     board: str
@@ -66,7 +65,7 @@ class PositionAnswer(BaseModel):
     opening: OpeningName | None
 
 
-class Result(BaseModel):
+class Result(Answer):
     """How a game ended; the empty squares count for the winner."""
 
     winner: ColorName | None
@@ -77,7 +76,7 @@ class Result(BaseModel):
     text: str
 
 
-class LineAnswer(BaseModel):
+class LineAnswer(Answer):
     """A line and its positions."""
 
     size: int

@@ -7,14 +7,14 @@ from contextlib import aclosing, suppress
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Response, WebSocket, WebSocketDisconnect
-from pydantic import BaseModel, Field
+from pydantic import Field
 from starlette.exceptions import HTTPException
 
 from ...engine import Limit
 from ...tournament import Plan
 from .errors import responses
 from .matches import GRACE, Matches
-from .shapes import Shape, Size
+from .shapes import Answer, Shape, Size
 from .standings import record_fields
 
 _NO_MATCH = 4404
@@ -43,13 +43,13 @@ class NewMatch(Shape):
     seed: Annotated[int, Field(ge=0, lt=2**53)] = 1
 
 
-class MatchName(BaseModel):
+class MatchName(Answer):
     """What a match goes by."""
 
     id: str
 
 
-class MatchRow(BaseModel):
+class MatchRow(Answer):
     """A match in a list."""
 
     id: str
@@ -62,13 +62,13 @@ class MatchRow(BaseModel):
     done: int
 
 
-class MatchList(BaseModel):
+class MatchList(Answer):
     """All matches, the latest first."""
 
     matches: list[MatchRow]
 
 
-class Standing(BaseModel):
+class Standing(Answer):
     """An agent's games in a match."""
 
     agent: str
@@ -81,7 +81,7 @@ class Standing(BaseModel):
     """Elo against the mean of all; null for one that won or lost everything."""
 
 
-class Interval(BaseModel):
+class Interval(Answer):
     """A value, and what holds the truth in 95 of 100 matches; null without a bound."""
 
     value: float | None
@@ -89,14 +89,14 @@ class Interval(BaseModel):
     high: float | None
 
 
-class DiscMean(BaseModel):
+class DiscMean(Answer):
     """A mean of discs, and half of the interval around it."""
 
     value: float | None
     margin: float | None
 
 
-class Pairing(BaseModel):
+class Pairing(Answer):
     """Two agents' games, as the first sees them."""
 
     first: int
@@ -111,7 +111,7 @@ class Pairing(BaseModel):
     discs: DiscMean | None
 
 
-class MatchGame(BaseModel):
+class MatchGame(Answer):
     """A game of a match."""
 
     number: int
@@ -125,7 +125,7 @@ class MatchGame(BaseModel):
     fault: str | None
 
 
-class MatchAnswer(BaseModel):
+class MatchAnswer(Answer):
     """A match: what is to be played, and how it stands."""
 
     id: str
@@ -149,6 +149,26 @@ class MatchWithGames(MatchAnswer):
     """The same with its games."""
 
     records: list[MatchGame]
+
+
+class Live(Answer):
+    """News of a match; one of the two is there."""
+
+    match: MatchAnswer | None = None
+    """How it stands: first, and after every game."""
+    game: LiveGame | None = None
+    """After every move."""
+
+
+class LiveGame(Answer):
+    """A game that is being played."""
+
+    number: int
+    black: int
+    white: int
+    size: int
+    moves: str
+    over: bool
 
 
 def routes(matches: Matches) -> APIRouter:

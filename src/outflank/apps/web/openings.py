@@ -6,7 +6,7 @@ from random import SystemRandom
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from ...database import Language, NamedLine, named_lines
 from ...database.words import has_words, plain
@@ -16,7 +16,7 @@ from ...tournament import handicap, openings_from_spec
 from .errors import responses
 from .lines import OpeningName, names_of
 from .pool import Pool, Turn, Urgency
-from .shapes import Shape, Size, start_text
+from .shapes import Answer, Shape, Size, start_text
 
 _SEEDS = 2**32
 
@@ -49,7 +49,7 @@ class Handicap(Shape):
 OpeningRequest = Annotated[ByLot | ByName | Handicap, Field(discriminator="kind")]
 
 
-class OpeningAnswer(BaseModel):
+class OpeningAnswer(Answer):
     """A line to start with."""
 
     size: int
@@ -58,7 +58,7 @@ class OpeningAnswer(BaseModel):
     opening: OpeningName | None
 
 
-class OpeningRow(BaseModel):
+class OpeningRow(Answer):
     """A position with a name."""
 
     moves: str
@@ -66,7 +66,7 @@ class OpeningRow(BaseModel):
     ja: str | None
 
 
-class OpeningList(BaseModel):
+class OpeningList(Answer):
     """Some of them."""
 
     openings: list[OpeningRow]

@@ -18,7 +18,7 @@ from ...rules import Game
 from .latest import Latest
 from .opponents import agent_of
 from .pool import Pool, Turn, Urgency
-from .shapes import GameShape, Shape, game_of
+from .shapes import Answer, GameShape, Shape, game_of
 from .sockets import Conversation, Request
 
 _MOST = 120.0
@@ -47,6 +47,34 @@ class PlayRequest(Request):
     """For agents that play by chance."""
 
 
+class Thought(Answer):
+    """A move, and what the opponent makes of it, if it says."""
+
+    move: str
+    value: float | None = None
+    """For the opponent."""
+    unit: str | None = None
+    """What the value counts: discs or points."""
+    depth: int | None = None
+    exact: bool = False
+    """Whether all is searched to the end of the game."""
+    pv: Annotated[list[str], Field(default_factory=list)]
+    """Best play, the move first."""
+
+
+class Thinking(Answer):
+    """What the opponent thinks so far; the newest, where there is more than can be sent."""
+
+    thinking: Thought
+
+
+class PlayAnswer(Thought):
+    """The move of the opponent."""
+
+    seconds: float
+    """How long it took."""
+
+
 def routes(pool: Pool) -> APIRouter:
     """The socket."""
     router = APIRouter()
@@ -62,7 +90,7 @@ def routes(pool: Pool) -> APIRouter:
             limit = _limit(request)
             latest = Latest[Analysis]()
 
-            async def move() -> dict[str, Any]:
+            async def move() -> PlayAnswer:
                 try:
                     found, _ = await pool.run(
                         lambda turn: _move(game, request, limit, turn, latest.put),
@@ -77,7 +105,7 @@ def routes(pool: Pool) -> APIRouter:
             thinking = asyncio.create_task(move())
             try:
                 async for found in latest:
-                    await send({"thinking": _opinion(found, found.move)})
+                    await send(Thinking(thinking=Thought(**_opinion(found, found.move))))
                 await send(await thinking)
             finally:
                 thinking.cancel()
@@ -99,7 +127,7 @@ def _move(
     limit: Limit,
     turn: Turn,
     tell: Callable[[Analysis], object],
-) -> dict[str, Any]:
+) -> PlayAnswer:
     agent: Any = agent_of(request.agent, request.seed)
     try:
         if hasattr(agent, "stop"):
@@ -111,20 +139,14 @@ def _move(
         seconds = perf_counter() - began
     finally:
         let_go(agent)
-    return {**_opinion(getattr(agent, "analysis", None), move), "seconds": round(seconds, 3)}
+    opinion = _opinion(getattr(agent, "analysis", None), move)
+    return PlayAnswer(seconds=round(seconds, 3), **opinion)
 
 
 def _opinion(found: object, move: Move) -> dict[str, Any]:
     """What the agent makes of the position, if it says."""
     if not isinstance(found, Analysis) or found.move != move:
-        return {
-            "move": str(move),
-            "value": None,
-            "unit": None,
-            "depth": None,
-            "exact": False,
-            "pv": [],
-        }
+        return {"move": str(move)}
     return {
         "move": str(move),
         "value": round(found.score, 2),

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query
-from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 
 from ..._core import Color, Position
@@ -17,13 +16,13 @@ from ...rules.outcome import name_of
 from ...rules.text import compact
 from .errors import responses
 from .lines import color_name
-from .shapes import AskedSize, ColorName, Shape, Size, Square
+from .shapes import Answer, AskedSize, ColorName, Shape, Size, Square
 from .store import Store
 
 Fields = dict[str, Any]
 
 
-class PuzzleAnswer(BaseModel):
+class PuzzleAnswer(Answer):
     """An ending with one right way, or one result to keep."""
 
     id: int | None
@@ -54,7 +53,7 @@ class PuzzleAnswer(BaseModel):
     solved: int
 
 
-class PuzzleList(BaseModel):
+class PuzzleList(Answer):
     """Some of the puzzles."""
 
     puzzles: list[PuzzleAnswer]
@@ -67,7 +66,7 @@ class Try(Shape):
     move: Square
 
 
-class Verdict(BaseModel):
+class Verdict(Answer):
     """What a move at a puzzle is worth."""
 
     right: bool

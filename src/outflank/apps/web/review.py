@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from threading import Event
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, WebSocket
 from pydantic import Field
@@ -20,8 +20,8 @@ from ...reviews.export import move_fields
 from ...reviews.judge import Thoroughness
 from .library import Library, line_key
 from .pool import Pool, Turn, Urgency
-from .puzzles import PuzzleBook, puzzle_fields
-from .shapes import ColorName, GameShape, record_of
+from .puzzles import PuzzleAnswer, PuzzleBook, puzzle_fields
+from .shapes import Answer, ColorName, GameShape, record_of
 from .sockets import Conversation, Request
 
 Send = Callable[[Any], Awaitable[None]]
@@ -39,6 +39,39 @@ class ReviewRequest(Request):
     """The game of the library with which to keep the review, and of which its puzzles are."""
 
 
+class Begun(Answer):
+    """A review has begun."""
+
+    moves: int
+    """How many will be judged."""
+
+
+class Judged(Answer):
+    """One more move is judged; they do not come in order."""
+
+    done: int
+    """How many there are."""
+    move: dict[str, Any]
+    """As in the review."""
+
+
+class Stopped(Answer):
+    """The end of a review that was stopped."""
+
+    stopped: Literal[True] = True
+
+
+class ReviewAnswer(Answer):
+    """A whole review."""
+
+    review: dict[str, Any]
+    """As outflank analyze --json prints it."""
+    kept: bool
+    """Whether it is kept in the library."""
+    puzzles: list[PuzzleAnswer]
+    """Its endings with one right way, or one result to keep."""
+
+
 def routes(pool: Pool, library: Library, book: PuzzleBook) -> APIRouter:
     """The socket."""
     router = APIRouter()
@@ -49,7 +82,7 @@ def routes(pool: Pool, library: Library, book: PuzzleBook) -> APIRouter:
             record = await asyncio.to_thread(record_of, request.game)
             judged = await _judged(pool, record, request, send, stop)
             if judged is None:
-                await send({"stopped": True})
+                await send(Stopped())
                 return
             await send(await asyncio.to_thread(_told, record, judged, request, library, book))
 
@@ -71,7 +104,7 @@ async def _judged(
         for ply, position in enumerate(game.positions[: len(game)], 1)
         if request.side in (None, "black" if position.turn is Color.BLACK else "white")
     ]
-    await send({"moves": len(plies)})
+    await send(Begun(moves=len(plies)))
     loop, news = asyncio.get_running_loop(), asyncio.Queue[Judgement | None]()
 
     def judge(part: Sequence[int], turn: Turn) -> None:
@@ -89,7 +122,7 @@ async def _judged(
         group.create_task(judge_all())
         while (one := await news.get()) is not None:
             done.append(one)
-            await send({"done": len(done), "move": move_fields(one)})
+            await send(Judged(done=len(done), move=move_fields(one)))
     return done if len(done) == len(plies) else None
 
 
@@ -115,7 +148,7 @@ def _told(
     request: ReviewRequest,
     library: Library,
     book: PuzzleBook,
-) -> dict[str, Any]:
+) -> ReviewAnswer:
     """The whole review and its puzzles, which are kept if that is asked for."""
     game = record.game
     review = Review(game, tuple(sorted(judged, key=lambda one: one.ply)), opening_of(game))
@@ -124,4 +157,5 @@ def _told(
     kept = request.keep is not None and library.keep_review(request.keep, line_key(record), fields)
     if kept:
         found = book.add(found, request.keep)
-    return {"review": fields, "kept": kept, "puzzles": found}
+    puzzles = [PuzzleAnswer(**puzzle) for puzzle in found]
+    return ReviewAnswer(review=fields, kept=kept, puzzles=puzzles)

@@ -28,10 +28,16 @@ Square = Annotated[str, Field(pattern=r"^(?:[a-p](?:1[0-6]|[1-9])|pass)$")]
 class Shape(BaseModel):
     """What a request holds; names that are not known are refused."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
 
 
-class ErrorAnswer(BaseModel):
+class Answer(BaseModel):
+    """What an answer holds."""
+
+    model_config = ConfigDict(use_attribute_docstrings=True)
+
+
+class ErrorAnswer(Answer):
     """What is wrong."""
 
     error: str
