@@ -28,6 +28,18 @@ import { t } from "./text.js";
 
 const NEW_GAME = { players: { black: HUMAN, white: "engine:level=5" }, control: /** @type {Control} */ ({ kind: "none" }) };
 
+const LINK_PAUSE = 200;
+
+/**
+ * Where one is in a game, and how it is shown.
+ * @typedef {Pick<import("./link.js").State, "at" | "symmetry" | "values" | "view">} Place
+ */
+
+/** The place that was kept. @param {any} state @returns {Place} */
+function placeOf({ at, symmetry = 0, values = true, view = "study" }) {
+  return { at: movesOf(at), symmetry, values, view };
+}
+
 /** Tells that what is shown has changed. @extends {Emitter<void>} */
 export class App extends Emitter {
   constructor() {
@@ -56,6 +68,7 @@ export class App extends Emitter {
     this.frame = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.linkTimer = undefined;
+    this.linkShown = -LINK_PAUSE;
     this.connect();
   }
 
@@ -96,9 +109,8 @@ export class App extends Emitter {
   /** Something is to be drawn, and the link and the browser's copy to be brought up to date. */
   changed() {
     this.emit();
+    this.showLink();
     this.keeper.here();
-    clearTimeout(this.linkTimer);
-    this.linkTimer = setTimeout(() => this.showLink(), 150);
   }
 
   /** @returns {import("./link.js").State} */
@@ -120,7 +132,15 @@ export class App extends Emitter {
     return linkOf(this.state, this.session.root);
   }
 
+  /** Browsers take only so many changes of the address in a while. */
   showLink() {
+    clearTimeout(this.linkTimer);
+    const wait = this.linkShown + LINK_PAUSE - performance.now();
+    if (wait > 0) {
+      this.linkTimer = setTimeout(() => this.changed(), wait);
+      return;
+    }
+    this.linkShown = performance.now();
     history.replaceState(null, "", `${location.pathname}?${this.link}`);
   }
 
@@ -128,7 +148,7 @@ export class App extends Emitter {
     const { game, at, view, players, control, symmetry, values } = this.state;
     const { clock, live } = this.play;
     const worth = Boolean(game.moves || game.start || game.comment);
-    const state = { at: at.join(""), live: live.moves.join(""), view, players, control, left: clock.left, symmetry, values };
+    const state = { at: at.join(""), live: live.moves.join(""), view, players, control, left: clock.left, symmetry, values, query: location.search };
     return { game, state, worth };
   }
 
@@ -137,12 +157,13 @@ export class App extends Emitter {
     const link = this.readLink();
     const last = lastGame();
     const id = (link ? link.id : last?.id) ?? null;
-    const unsaved = last?.dirty && (!link || (last.id === id && (id !== null || last.game.moves === link.game.moves)));
+    // The browser's copy is of what the address names, and newer than that by an instant.
+    const same = last && (!link || last.state.query === location.search);
+    const place = same ? placeOf(last.state) : link;
     try {
-      if (unsaved) await this.resume(last, link);
-      else if (id && (await this.openKept(id, link))) return;
+      if (same && (last.dirty || last.id === null)) await this.resume(last, place);
+      else if (id && (await this.openKept(id, place))) return;
       else if (link) await this.openLink(link);
-      else if (last) await this.resume(last);
       else await this.newGame(NEW_GAME.players, NEW_GAME.control);
     } catch (error) {
       this.fail(error);
@@ -160,29 +181,27 @@ export class App extends Emitter {
   }
 
   /**
-   * Goes on with a game that is kept, where it was left or where a link points.
+   * Goes on with a game that is kept, where it was left or at another place.
    * @param {import("./keep.js").Kept} kept
-   * @param {import("./link.js").State | null} [link]
-   * @param {View} [view]
+   * @param {Place | null} [place]
    */
-  async resume({ game, state, id, revision, dirty }, link = null, view) {
-    await this.session.load(game, (root) => root.follow(movesOf(state?.live ?? game.moves)));
+  async resume({ game, state, id, revision, dirty }, place = null) {
+    const live = (/** @type {import("./tree.js").Node} */ root) => root.follow(movesOf(state?.live ?? game.moves));
+    await this.session.load(game, live, () => this.keeper.take({ id, revision, dirty }));
     this.play.begin(state?.players ?? { black: HUMAN, white: HUMAN }, state?.control ?? { kind: "none" }, state?.left ?? undefined);
-    const at = link ? link.at : movesOf(state?.at ?? state?.live ?? game.moves);
+    const { at, symmetry, values, view } = place ?? placeOf(state ?? { at: game.moves });
+    this.symmetry = symmetry;
+    this.analysis.turn(values);
+    this.open(view);
     await this.session.goTo(this.session.root.follow(at));
-    this.symmetry = link?.symmetry ?? state?.symmetry ?? 0;
-    this.keeper.take({ id, revision, dirty });
-    this.analysis.turn(link?.values ?? state?.values ?? true);
-    this.open(view ?? link?.view ?? state?.view ?? "study");
   }
 
   /**
    * Opens a game of the library; false if there is none.
    * @param {string} id
-   * @param {import("./link.js").State | null} [link]
-   * @param {View} [view]
+   * @param {Place | null} [place]
    */
-  async openKept(id, link = null, view) {
+  async openKept(id, place = null) {
     let kept;
     try {
       kept = await get(`/games/${encodeURIComponent(id)}`);
@@ -190,16 +209,15 @@ export class App extends Emitter {
       if (error instanceof ApiError && error.status === 404) return false;
       throw error;
     }
-    await this.resume({ ...kept, dirty: false }, link, view);
+    await this.resume({ ...kept, dirty: false }, place);
     if (kept.review) this.review.take(kept.review);
     return true;
   }
 
   /** @param {import("./link.js").State} link */
   async openLink({ game, at, view, players, control, symmetry, values }) {
-    await this.session.load(game, (root) => root.follow(at));
+    await this.session.load(game, (root) => root.follow(at), () => this.keeper.take());
     this.symmetry = symmetry;
-    this.keeper.take();
     this.play.begin(players, control);
     this.analysis.turn(values);
     this.open(view);
@@ -212,8 +230,8 @@ export class App extends Emitter {
    */
   async newGame(players, control, line = { size: 8, moves: "" }) {
     const names = { Black: this.nameOf(players.black), White: this.nameOf(players.white) };
-    await this.session.load({ ...line, tags: { ...names, Date: new Date().toISOString().slice(0, 10) } });
-    this.keeper.take();
+    const tags = { ...names, Date: new Date().toISOString().slice(0, 10) };
+    await this.session.load({ ...line, tags }, undefined, () => this.keeper.take());
     this.play.begin(players, control);
     const side = this.play.side;
     this.symmetry = side === "white" ? 3 : 0;
@@ -225,9 +243,7 @@ export class App extends Emitter {
    * @param {import("./record.js").Game} game
    */
   async study(game) {
-    await this.session.load(game);
-    this.keeper.take();
-    this.keeper.changed();
+    await this.session.load(game, undefined, () => this.keeper.take({ dirty: true }));
     this.play.begin({ black: HUMAN, white: HUMAN }, { kind: "none" });
     this.open("study");
   }

@@ -16,11 +16,12 @@ const PAUSE = 400;
  * @property {string | null} id in the library; null if it is not there yet
  * @property {number} revision
  * @property {boolean} dirty whether the library has an older one
+ * @property {number} [edits] how often it has been changed here
  */
 
-/** What the browser has kept of the last game. @returns {Kept | null} */
+/** What the browser has kept of the last game, of this window or else of another. @returns {Kept | null} */
 export function lastGame() {
-  return stored(CURRENT);
+  return stored(CURRENT, globalThis.sessionStorage) ?? stored(CURRENT);
 }
 
 /**
@@ -67,12 +68,15 @@ export class Keeper extends Emitter {
   here() {
     const { game, state, worth } = this.now();
     Object.assign(this.kept, { game, state });
-    if (worth) store(CURRENT, this.kept);
+    if (!worth) return;
+    store(CURRENT, this.kept, globalThis.sessionStorage);
+    store(CURRENT, this.kept);
   }
 
   /** The game has changed. */
   changed() {
     this.kept.dirty = this.now().worth;
+    this.kept.edits = (this.kept.edits ?? 0) + 1;
     this.here();
     clearTimeout(this.timer);
     if (this.kept.dirty) this.timer = setTimeout(() => void this.save(), PAUSE);
@@ -93,9 +97,11 @@ export class Keeper extends Emitter {
   /** @param {Kept} kept */
   async upload(kept) {
     if (!kept.dirty) return;
-    kept.dirty = false;
+    const { edits } = kept;
     try {
       await this.put(kept);
+      kept.dirty = kept.edits !== edits;
+      this.emit({ saved: true });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       this.emit({ failed: error.message });
@@ -112,7 +118,7 @@ export class Keeper extends Emitter {
       try {
         const { revision } = await send(`/games/${kept.id}`, { ...body, revision: kept.revision }, "PUT");
         kept.revision = revision;
-        return this.emit({ saved: true });
+        return;
       } catch (error) {
         // Deleted or changed elsewhere: what is here becomes a game of its own.
         if (!(error instanceof ApiError && [404, 409].includes(error.status))) throw error;
@@ -121,6 +127,5 @@ export class Keeper extends Emitter {
     }
     const { id, revision } = await send("/games", body);
     Object.assign(kept, { id, revision });
-    this.emit({ saved: true });
   }
 }

@@ -18,6 +18,13 @@ import { readDropped } from "./views/reader.js";
 import { announcer, notices, status } from "./views/status.js";
 import { studyPanel } from "./views/study_panel.js";
 
+/** Where keys are typed; and what presses and choices mean to a control that has the keyboard. */
+const CHOSEN = "input:is([type=radio], [type=checkbox], [type=range], [type=file])";
+const TYPED = `textarea, select, input:not(${CHOSEN})`;
+const PRESSED = `button, a, ${CHOSEN}`;
+const PRESSES = /^(Enter| )$/;
+const CHOICES = /^(Arrow.*|Home|End)$/;
+
 followTheme();
 const app = new App();
 header(app, byId("places"), byId("tools"), byId("banner"));
@@ -37,9 +44,7 @@ readDropped(app);
 addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.isComposing || document.querySelector("dialog[open]")) return;
   const target = /** @type {HTMLElement} */ (event.target);
-  if (target.matches("input, textarea, select")) return;
-  // Buttons take Enter and the space bar themselves.
-  if (target.matches("button, a, [role=slider]") && ["Enter", " "].includes(event.key)) return;
+  if (target.matches(TYPED) || (target.matches(PRESSED) && PRESSES.test(event.key)) || (target.matches(CHOSEN) && CHOICES.test(event.key))) return;
   const control = event.ctrlKey || event.metaKey;
   if (!control && app.guest?.onKey?.(event.key)) return event.preventDefault();
   const id = commandFor(event);

@@ -53,8 +53,9 @@ export class Play extends Emitter {
     /** Clocks after a move, for taking moves back. @type {WeakMap<Node, {black: number, white: number}>} */
     this.times = new WeakMap();
     session.on(({ loaded }) => {
-      // Another game, or the branch that was played on has been deleted.
+      // Another game, which has to be begun first, or the branch that was played on is deleted.
       if (!loaded && session.has(this.live)) return;
+      if (loaded) this.active = false;
       this.live = session.cursor;
       this.step();
     });
@@ -70,9 +71,7 @@ export class Play extends Emitter {
     this.players = players;
     this.clock = new Clock(control, left);
     this.live = this.session.cursor;
-    this.asked = null;
     this.step();
-    this.emit({ kept: true });
   }
 
   /** @param {boolean} active whether the game goes on */

@@ -61,8 +61,9 @@ export class Session extends Emitter {
    * Puts another game on the board. Raises ApiError if the server does not take it.
    * @param {Game} game
    * @param {(root: Node) => Node} [place] where to begin; at its end if it is not said
+   * @param {() => void} [onThere] called when it is there, before others hear of it
    */
-  async load(game, place = (root) => root.end) {
+  async load(game, place = (root) => root.end, onThere = () => {}) {
     const root = treeOf(game);
     const { size, start = "", resigned = "", tags = {} } = game;
     await resolve({ size, start, resigned }, root, root.end);
@@ -70,6 +71,7 @@ export class Session extends Emitter {
     await resolve({ size, start, resigned }, root, cursor);
     this.wish++;
     Object.assign(this, { size, start, tags, resigned, root, cursor });
+    onThere();
     this.emit({ loaded: true, moved: true });
   }
 

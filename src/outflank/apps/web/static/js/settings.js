@@ -71,10 +71,11 @@ class Settings extends Emitter {
 /**
  * What the browser keeps under a name; null if it is nothing, or broken.
  * @param {string} name
+ * @param {Storage} [storage]
  */
-export function stored(name) {
+export function stored(name, storage = globalThis.localStorage) {
   try {
-    return JSON.parse(globalThis.localStorage?.getItem(name) ?? "null");
+    return JSON.parse(storage?.getItem(name) ?? "null");
   } catch {
     return null;
   }
@@ -84,10 +85,11 @@ export function stored(name) {
  * Keeps something in the browser, where that is allowed and there is room.
  * @param {string} name
  * @param {unknown} value
+ * @param {Storage} [storage]
  */
-export function store(name, value) {
+export function store(name, value, storage = globalThis.localStorage) {
   try {
-    globalThis.localStorage?.setItem(name, JSON.stringify(value));
+    storage?.setItem(name, JSON.stringify(value));
   } catch {
     // Private windows and full disks: the library on the server still keeps games.
   }

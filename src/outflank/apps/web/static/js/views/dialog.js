@@ -60,13 +60,25 @@ export function segments(name, legend, choices, chosen, onChoice) {
   );
 }
 
+let fields = 0;
+
 /**
- * @param {string} label
+ * A control with its name above it and words of help below.
+ * @param {import("../dom.js").Child} label
  * @param {HTMLElement} control
  * @param {string} [help]
+ * @param {string} [kind] a class
  */
-export function field(label, control, help) {
-  return h("label.field", {}, h("span", {}, label), control, help && h("small", {}, help));
+export function field(label, control, help = "", kind = "") {
+  control.id ||= `field-${++fields}`;
+  if (help) control.setAttribute("aria-describedby", `${control.id}-help`);
+  return h(
+    "div",
+    { class: `field ${kind}`.trim() },
+    h("label", { for: control.id }, label),
+    control,
+    help && h("small", { id: `${control.id}-help` }, help),
+  );
 }
 
 /**

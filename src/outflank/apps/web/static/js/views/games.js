@@ -88,7 +88,11 @@ export function gamesView(app, element) {
 function gameRow(app, game, refresh) {
   const players = `${game.black || t("black")} – ${game.white || t("white")}`;
   const details = [`${game.size}x${game.size}`, counted("moves", game.plies), game.opening, game.event, dateText(game.date || game.changed)];
-  const open = () => app.attempt(() => app.openKept(game.id, null, "study"));
+  const open = () =>
+    app.attempt(async () => {
+      await app.openKept(game.id);
+      if (app.view === "games") app.open("study");
+    });
   return h(
     "li",
     {},

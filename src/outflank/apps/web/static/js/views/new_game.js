@@ -5,7 +5,7 @@ import { fill, h } from "../dom.js";
 import { HUMAN } from "../play.js";
 import { settings, store, stored } from "../settings.js";
 import { t } from "../text.js";
-import { openDialog, segments, select } from "./dialog.js";
+import { field, openDialog, segments, select } from "./dialog.js";
 
 /** @typedef {import("../app.js").App} App */
 
@@ -111,8 +111,8 @@ async function begin(app, wish) {
 /** @param {Wish} wish */
 async function opening({ start, size, plies, corners, name }) {
   if (start === "usual") return { size, moves: "" };
-  const kind = start === "random" ? { plies } : start === "handicap" ? { corners } : start === "name" ? { name } : {};
-  const { moves, start: board } = await send("/opening", { kind: start, size, ...kind });
+  const details = { name: { name }, balanced: { size }, random: { size, plies }, handicap: { size, corners } };
+  const { moves, start: board } = await send("/opening", { kind: start, ...details[start] });
   return { size, start: board, moves };
 }
 
@@ -136,14 +136,9 @@ function player(app, wish, color, change) {
     ["engine", t("engine")],
     ...agents.map(({ name }) => /** @type {[string, string]} */ ([name, name])),
   ];
-  const about = app.about.agents.find(({ name }) => name === wish[color])?.about;
-  return h(
-    "label.field",
-    {},
-    h("span.with-disc", {}, h(`span.mini.${color}`), t(color)),
-    select(options, wish[color], (choice) => change({ [color]: choice }), { name: color }),
-    h("small", {}, wish[color] === "engine" || wish[color] === HUMAN ? "" : about),
-  );
+  const about = app.about.agents.find(({ name }) => name === wish[color] && name !== "engine")?.about;
+  const name = h("span.with-disc", {}, h(`span.mini.${color}`), t(color));
+  return field(name, select(options, wish[color], (choice) => change({ [color]: choice }), { name: color }), about);
 }
 
 /**
@@ -160,14 +155,15 @@ function levelRow(wish, change) {
     min: 1,
     max: 20,
     value: wish.level,
-    "aria-label": t("level"),
     oninput: () => {
       wish.level = Number(input.value);
       shown.textContent = words();
     },
     onchange: () => change({}),
   });
-  return h("div.field", {}, h("span.spread", {}, h("span", {}, t("level")), shown), input, h("small", {}, t("level_help")));
+  const row = field(t("level"), input, t("level_help"), "with-output");
+  row.append(shown);
+  return row;
 }
 
 /**
@@ -178,7 +174,7 @@ function startRow(wish, change) {
   const kinds = STARTS.filter((kind) => wish.size === 8 || kind !== "name").map((kind) => /** @type {[string, string]} */ ([kind, t(`start_${kind}`)]));
   if (wish.size !== 8 && wish.start === "name") wish.start = "usual";
   const choose = select(kinds, wish.start, (start) => change({ start: /** @type {Wish["start"]} */ (start) }), { name: "start" });
-  return h("div.row", {}, h("label.field", {}, h("span", {}, t("begin_from")), choose), startDetail(wish));
+  return h("div.row", {}, field(t("begin_from"), choose), startDetail(wish));
 }
 
 /** @param {Wish} wish */
@@ -200,7 +196,7 @@ function startDetail(wish) {
       list.replaceChildren(...openings.map((/** @type {any} */ { en, ja }) => h("option", { value: (language === "ja" ? ja : en) ?? en ?? ja })));
     },
   });
-  return h("label.field", {}, h("span", {}, t("opening")), input, list);
+  return h("div", {}, field(t("opening"), input), list);
 }
 
 /**
@@ -216,7 +212,7 @@ function timeRow(wish, change) {
     clock: [numberField(t("minutes"), "minutes", wish, 0.1, 600, "any"), numberField(t("seconds_more"), "increment", wish, 0, 600, "any")],
     move: [numberField(t("seconds"), "seconds", wish, 0.1, 600, "any"), h("label.toggle.low", {}, people, h("span", {}, t("people_too")))],
   };
-  return h("div.row", {}, h("label.field", {}, h("span", {}, t("time")), choose), ...details[wish.time]);
+  return h("div.row", {}, field(t("time"), choose), ...details[wish.time]);
 }
 
 /**
@@ -229,5 +225,5 @@ function timeRow(wish, change) {
  */
 function numberField(label, name, wish, min, max, step) {
   const input = h("input", { type: "number", name, value: wish[name], min, max, step, required: true, onchange: () => (wish[name] = input.valueAsNumber) });
-  return h("label.field.narrow", {}, h("span", {}, label), input);
+  return field(label, input, "", "narrow");
 }

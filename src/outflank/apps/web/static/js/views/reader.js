@@ -7,7 +7,7 @@ import { openDialog } from "./dialog.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../record.js").Game} Game */
-/** @typedef {{format: string, games: Game[], total: number, problems: {place: string, reason: string}[]}} Found */
+/** @typedef {{format: string, games: Game[], total: number, problems: {place: string, reason: string, harmless: boolean}[]}} Found */
 
 /**
  * @param {App} app
@@ -26,9 +26,10 @@ export function openReader(app, choose = false) {
     fill(result, h("p", {}, t("reading")));
     try {
       const found = /** @type {Found} */ (await app.read(source));
-      if (found.total === 1 && found.games[0] && !found.problems.length) {
-        dialog.close();
+      if (found.total === 1 && found.games[0] && found.problems.every(({ harmless }) => harmless)) {
         await app.study(found.games[0]);
+        dialog.close();
+        if (found.problems[0]) app.notices.emit(found.problems[0].reason);
       } else show(app, found, result, () => dialog.close());
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -71,9 +71,9 @@ export function announcer(app, element) {
   app.spoken.on(say);
   app.notices.on(say);
   let before = app.session.cursor;
-  app.session.on(({ moved }) => {
+  app.on(() => {
     const { cursor } = app.session;
-    if (!moved || cursor === before) return;
+    if (cursor === before) return;
     before = cursor;
     const mover = cursor.parent?.position?.turn;
     const move = cursor.move && mover ? t(cursor.isPass ? "passed" : "played", { color: t(mover), move: moveName(cursor.move) }) : t("at_start");
