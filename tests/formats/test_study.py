@@ -105,7 +105,9 @@ def test_promoting() -> None:
 
 def test_cutting_and_restoring() -> None:
     study = Study(Game.parse("f5d6c3d3"))
-    study.cut(study.line[2])
+    node = study.line[2]
+    study.cut(node)
+    assert (study.root.is_there, node.is_there) == (True, False)
     study.cut(study.line[0])
     assert (moves(study), study.record().game, study.has_cuts) == ("", Game(), True)
     study.restore()

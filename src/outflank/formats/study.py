@@ -38,6 +38,11 @@ class Node:
         return places[::-1]
 
     @property
+    def is_there(self) -> bool:
+        """Whether it has not been cut off."""
+        return self.parent is None or self in self.parent.children
+
+    @property
     def is_main(self) -> bool:
         """Whether it lies on the main line."""
         return all(node.parent and node.parent.children[0] is node for node in self.path)

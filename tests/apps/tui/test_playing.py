@@ -149,6 +149,20 @@ def test_looking_through_a_game_and_its_variations(drive):
     drive(scenario, game=Game.parse("f5d6c3d3"))
 
 
+def test_after_a_deletion_the_agent_answers_again(drive):
+    async def scenario(d):
+        await d.click("f5")
+        await d.until(lambda: d.session.expected == "person")
+        await d.press("x")
+        assert d.status.endswith("White to move, paused: Space goes on.")
+        await d.press("left")
+        await d.click("d3")
+        await d.until(lambda: d.session.expected == "person")
+        assert d.moves.startswith("d3")
+
+    drive(scenario, players=HUMAN_BLACK)
+
+
 def test_a_click_on_a_move_goes_there(drive):
     async def scenario(d):
         await d.pilot.click("Sheet", offset=(5, 1))

@@ -160,6 +160,8 @@ def test_a_question_that_is_given_up_is_told_to_stop_and_the_next_one_waits():
         given_up = asyncio.create_task(thinker.ask(lambda stop: order.append("third")))
         await asyncio.sleep(0)
         given_up.cancel()
+        while not given_up.done():
+            await asyncio.sleep(0)
         ended.set()
         return await after
 

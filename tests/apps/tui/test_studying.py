@@ -209,6 +209,22 @@ def test_a_click_on_the_graph_goes_there(drive, blunder):
     drive(scenario, game=game)
 
 
+def test_moves_that_were_reviewed_may_be_gone(drive, blunder):
+    game, planted = blunder
+
+    async def scenario(d):
+        await d.press("a")
+        graph = d.app.screen.query_one(Graph)
+        await d.until(lambda: graph.review is not None)
+        await d.press("home", "right", "right", "x", "m")
+        assert len(d.study.here.path) <= 1
+        graph.post_message(Graph.Chosen(planted))
+        await d.press("up")
+        assert len(d.study.here.path) <= 1
+
+    drive(scenario, game=game)
+
+
 def test_a_review_can_be_stopped(drive):
     async def scenario(d):
         await d.press("a")

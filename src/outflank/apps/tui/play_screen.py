@@ -102,6 +102,7 @@ class PlayScreen(TableScreen):
             case "agent":
                 self.say(f"It is the turn of {session.name(position.turn)}: Space lets it move.")
             case _ if position.is_legal(move):
+                session.is_paused = False
                 session.play(move)
                 self.changed()
             case _:

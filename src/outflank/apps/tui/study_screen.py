@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from textual.content import Content
 from textual.message import Message
@@ -214,9 +215,13 @@ class StudyScreen(PlayScreen):
         self.say(f"Reviewed: {marked} marked moves; m goes to the next." if marked else "Reviewed.")
         self.show()
 
+    def _reviewed(self) -> list[Node]:
+        """The moves that were reviewed and are still there."""
+        return list(takewhile(lambda node: node.is_there, self.judged))
+
     def on_graph_chosen(self, event: Graph.Chosen) -> None:
         """Goes to a move that was reviewed."""
-        nodes = [self.session.study.root, *self.judged]
+        nodes = [self.session.study.root, *self._reviewed()]
         if event.ply < len(nodes):
             self.session.study.go(nodes[event.ply])
             self.changed()
@@ -226,7 +231,7 @@ class StudyScreen(PlayScreen):
         if not self.judged:
             self.say("Review the game first: a.")
             return
-        nodes = list(self.judged)
+        nodes = self._reviewed()
         here = len(self.session.study.here.path) - 1
         ahead = range(here + step, here + step * len(nodes), step)
         places = (nodes[at % len(nodes)] for at in ahead)
