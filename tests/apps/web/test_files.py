@@ -121,7 +121,7 @@ def test_variations_that_cannot_be(shared) -> None:
     assert "illegal" in shared.refused("POST", "/export", 400, json={"game": bad, "format": "sgf"})
     far = {"moves": "f5d6", "branches": [{"ply": 9, "moves": "a1"}]}
     assert shared.refused("POST", "/export", 400, json={"game": far, "format": "sgf"})
-    deep: dict = {"ply": 0, "moves": "f5"}
+    deep: dict[str, object] = {"ply": 0, "moves": "f5"}
     for _ in range(200):
         deep = {"ply": 0, "moves": "f5", "branches": [deep]}
     game = {"moves": "f5d6", "branches": [deep]}

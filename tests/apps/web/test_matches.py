@@ -14,7 +14,7 @@ QUICK = {"agents": ["greedy", "first"], "games": 4, "size": 4, "openings": "rand
 LONG = {"agents": ["engine:exact_from=0", "greedy"], "games": 1000, "size": 16, "time": 30}
 
 
-def watched(client: Client, name: str) -> list:
+def watched(client: Client, name: str) -> list[str]:
     """All that is told of a match, to its end."""
     found = []
     with client.talk(f"/matches/{name}/live") as talk:

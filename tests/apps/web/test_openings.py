@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from outflank import Color, Engine, Game, Limit, Position, agent_from_spec
+from outflank import Color, Engine, Game, Limit, Position
 from outflank.database import Database, Source, named_lines
 from outflank.engine.book import shipped_book
 from outflank.formats import Record
+from outflank.heuristics import load_preset
 
 MOVES = "f5d6c3d3c4"
 
@@ -82,7 +83,9 @@ def test_no_database(shared) -> None:
     found = shared.posted("/explorer", moves="")
     assert found["available"] is False
     assert found["moves"] == []
-    with shipped_book(8) as book:
+    book = shipped_book(8)
+    assert book is not None
+    with book:
         assert [row["move"] for row in found["book"]] == [
             str(one.move) for one in book.moves(Position.initial())
         ]
@@ -126,7 +129,7 @@ def test_what_agents_see(size, moves, shared) -> None:
     names = [view["agent"] for view in found["agents"]]
     assert {"phased", "six-factor", "three-factor", "weighted", "tuned"} <= set(names)
     for view in found["agents"]:
-        weights = agent_from_spec(view["agent"]).engine.evaluator
+        weights = load_preset(view["agent"])
         assert view["unit"] == weights.unit
         assert view["total"] == pytest.approx(weights(position), abs=0.01)
         rows = weights.explain(position)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from threading import Event, Thread
 
 import pytest
@@ -53,8 +54,12 @@ def test_answers_and_errors() -> None:
 
 def test_the_urgent_first() -> None:
     async def main() -> None:
-        order = list[str]()
+        order = list[Urgency]()
         free = Event()
+
+        def note(urgency: Urgency, turn: Turn) -> None:
+            order.append(urgency)
+
         with pool_of(2) as pool:
             holders = [Event(), Event()]
             held = [
@@ -64,7 +69,7 @@ def test_the_urgent_first() -> None:
             for started in holders:
                 assert await asyncio.to_thread(started.wait, PATIENCE)
             waiting = [
-                asyncio.create_task(pool.run(lambda turn, u=urgency: order.append(u.name), urgency))
+                asyncio.create_task(pool.run(partial(note, urgency), urgency))
                 for urgency in (Urgency.BACKGROUND, Urgency.ANALYSIS, Urgency.MOVE)
             ]
             await asyncio.sleep(0)
@@ -72,7 +77,7 @@ def test_the_urgent_first() -> None:
                 await asyncio.sleep(0)
             free.set()
             await asyncio.gather(*held, *waiting)
-        assert order.index("MOVE") < order.index("BACKGROUND")
+        assert order.index(Urgency.MOVE) < order.index(Urgency.BACKGROUND)
 
     asyncio.run(main())
 

@@ -151,15 +151,6 @@ class MatchWithGames(MatchAnswer):
     records: list[MatchGame]
 
 
-class Live(Answer):
-    """News of a match; one of the two is there."""
-
-    match: MatchAnswer | None = None
-    """How it stands: first, and after every game."""
-    game: LiveGame | None = None
-    """After every move."""
-
-
 class LiveGame(Answer):
     """A game that is being played."""
 
@@ -169,6 +160,15 @@ class LiveGame(Answer):
     size: int
     moves: str
     over: bool
+
+
+class Live(Answer):
+    """News of a match; one of the two is there."""
+
+    match: MatchAnswer | None = None
+    """How it stands: first, and after every game."""
+    game: LiveGame | None = None
+    """After every move."""
 
 
 def routes(matches: Matches) -> APIRouter:
