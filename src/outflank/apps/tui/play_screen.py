@@ -7,6 +7,7 @@ from contextlib import suppress
 from threading import Thread
 from time import monotonic
 
+from textual import work
 from textual.message import Message
 
 from ...agents import AgentError
@@ -63,11 +64,12 @@ class PlayScreen(TableScreen):
             return
         turn = session.study.position.turn
         if session.expected == "agent":
-            self.run_worker(self._ask(), group="agent", exclusive=True)
+            self._ask()
         elif session.expected == "pass" and session.seats[turn].agent is not None:
             session.play(PASS)
             self.changed(f"{name_of(turn)} has no move and passes.")
 
+    @work(exclusive=True, group="agent")
     async def _ask(self) -> None:
         node, began = self.session.study.here, monotonic()
         try:
@@ -132,7 +134,7 @@ class PlayScreen(TableScreen):
                 self.action_pass()
             case _:
                 self.say("The engine thinks…")
-                self.run_worker(self._ask(), group="agent", exclusive=True)
+                self._ask()
 
     def action_stop(self) -> None:
         """Stops all thinking; agents wait."""

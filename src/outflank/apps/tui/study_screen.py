@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import takewhile
 
+from textual import work
 from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
@@ -118,8 +119,9 @@ class StudyScreen(PlayScreen):
         idle = study.result is not None or study.position.must_pass
         self.query_one(Thoughts).is_waiting = self.is_thinking
         if self.has_values and not idle and not self.is_thinking:
-            self.run_worker(self._find_values(study.position), group="values", exclusive=True)
+            self._find_values(study.position)
 
+    @work(exclusive=True, group="values")
     async def _find_values(self, position: Position) -> None:
         moves = position.legal_moves()
         found = await self._adviser.ask(
@@ -159,8 +161,9 @@ class StudyScreen(PlayScreen):
             return
         self.workers.cancel_group(self, "values")
         self.say("Looking for a good move…")
-        self.run_worker(self._find_hint(self.session.study.position), group="hint", exclusive=True)
+        self._find_hint(self.session.study.position)
 
+    @work(exclusive=True, group="hint")
     async def _find_hint(self, position: Position) -> None:
         found = await self._adviser.ask(
             lambda stop: self._engine.search(position, self.effort.hint, stop=stop)
@@ -185,8 +188,9 @@ class StudyScreen(PlayScreen):
             self.say("There are no moves to review.")
             return
         self.say(f"Reviewing {len(nodes)} moves… (Esc stops)")
-        self.run_worker(self._review(nodes), group="review", exclusive=True)
+        self._review(nodes)
 
+    @work(exclusive=True, group="review")
     async def _review(self, nodes: Sequence[Node]) -> None:
         study = self.session.study
         moves = [node.move for node in nodes if node.move is not None]
