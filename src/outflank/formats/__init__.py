@@ -4,7 +4,7 @@ from .ggf import is_ggf, parse_ggf, read_ggf
 from .ggf_writer import dropped_by_ggf, write_ggf
 from .obf import parse_obf, write_obf
 from .outflank_json import is_json, read_json, write_json
-from .parse import Parsed, parse, read
+from .parse import Parsed, parse, read, scan
 from .pgn import dropped_by_pgn, is_pgn, read_pgn, write_pgn
 from .plain import read_plain
 from .quest import is_quest, read_quest
@@ -60,6 +60,7 @@ __all__ = [
     "read_wthor",
     "read_wthor_file",
     "read_wthor_names",
+    "scan",
     "write_ggf",
     "write_json",
     "write_obf",

@@ -144,6 +144,15 @@ def test_brought_in_and_taken_out(client) -> None:
     assert "empty" in client.refused("POST", "/games/import", 400)
 
 
+def test_not_too_many_at_once(client, monkeypatch) -> None:
+    monkeypatch.setattr("outflank.apps.web.games._MOST_GAMES", 2)
+    sentence = client.refused("POST", "/games/import", 400, content=b"f5\nf5d6\nf5f6\n")
+    assert "more than 2 games" in sentence
+    assert client.got("/games")["total"] == 0
+    answer = client.post("/api/v1/games/import", content=b"f5\nf5d6\n")
+    assert answer.json()["added"] == 2
+
+
 def test_refused(client) -> None:
     large = {"game": {}, "state": "x" * 100_000}
     assert "at most 100,000" in client.refused("POST", "/games", 400, json=large)

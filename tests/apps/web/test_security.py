@@ -139,6 +139,12 @@ def test_pages_keep_to_the_policy() -> None:
         assert not re.search(r"""(?:src|href)=["']?(?:https?:)?//""", text), page
 
 
+def test_what_is_not_there(shared) -> None:
+    assert shared.refused("GET", "/nothing", 404) == "there is nothing at '/api/v1/nothing'"
+    wrong = shared.refused("DELETE", "/about", 405)
+    assert wrong == "DELETE is not possible at '/api/v1/about'"
+
+
 def test_no_way_out_of_the_folder(shared) -> None:
     for path in (
         "/../app.py",

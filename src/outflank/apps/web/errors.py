@@ -79,7 +79,12 @@ def add_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def refused(request: Request, error: HTTPException) -> JSONResponse:
-        return answer(error.status_code, str(error.detail), dict(error.headers or {}))
+        text = str(error.detail)
+        if error.status_code == 404 and text == "Not Found":
+            text = f"there is nothing at {request.url.path[:80]!r}"
+        elif error.status_code == 405:
+            text = f"{request.method} is not possible at {request.url.path[:80]!r}"
+        return answer(error.status_code, text, dict(error.headers or {}))
 
     async def impossible(request: Request, error: Exception) -> JSONResponse:
         return answer(400, told(error))

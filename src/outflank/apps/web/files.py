@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
 from pydantic import Field
 
-from ...formats import FORMATS, Entry, Item, Parsed, Record, parse
+from ...formats import FORMATS, Entry, Item, Record, scan
 from ...formats import Problem as Found
 from ...rules import Game
 from ...rules.text import DIALECTS
 from .errors import responses
-from .pool import Pool, Urgency
+from .pool import Pool, Turn, Urgency
 from .security import MOST_TEXT, read_body
 from .shapes import Answer, AskedSize, GameShape, Shape, game_fields, record_of
 
+MOST_SECONDS = 30.0
+"""How long the reading of a text may take."""
 _MOST_PROBLEMS = 200
 
 Dialect = Annotated[
@@ -82,7 +85,9 @@ def routes(pool: Pool) -> APIRouter:
         """Games and positions in a text of any format; the size is for where it does not tell."""
         data = await read_body(request)
         found, _ = await pool.run(
-            lambda turn: _answer(data, size, dialect, first, count), Urgency.ANALYSIS
+            lambda turn: _answer(data, size, dialect, range(first, first + count), turn),
+            Urgency.ANALYSIS,
+            most=MOST_SECONDS,
         )
         return found
 
@@ -103,9 +108,19 @@ def format_named(name: str) -> Any:
     return written[name]
 
 
-def parsed(data: bytes, size: int, dialect: str = "") -> Parsed:
-    """What is in a text or the bytes of a file."""
-    return parse(data, size=size, dialect=dialect or None, strict=False)
+def found_in(
+    data: bytes, size: int, dialect: str, turn: Turn
+) -> tuple[str, Iterator[Item | Found]]:
+    """The format of a text or a file, and what is in it; ValueError if it takes too long."""
+    name, answers = scan(data, size=size, dialect=dialect or None)
+    return name, _while(turn, answers)
+
+
+def _while(turn: Turn, answers: Iterator[Item | Found]) -> Iterator[Item | Found]:
+    for answer in answers:
+        if turn.is_set():
+            raise ValueError("there is too much in it to be read here: give it in parts")
+        yield answer
 
 
 def problem_answers(problems: list[Found]) -> list[ProblemAnswer]:
@@ -116,14 +131,17 @@ def problem_answers(problems: list[Found]) -> list[ProblemAnswer]:
     ]
 
 
-def _answer(data: bytes, size: int, dialect: str, first: int, count: int) -> ParseAnswer:
-    found = parsed(data, size, dialect)
-    return ParseAnswer(
-        format=found.format,
-        games=[item_fields(item) for item in found.items[first : first + count]],
-        total=len(found.items),
-        problems=problem_answers(found.problems),
-    )
+def _answer(data: bytes, size: int, dialect: str, wanted: range, turn: Turn) -> ParseAnswer:
+    name, answers = found_in(data, size, dialect, turn)
+    games, problems, total = list[dict[str, Any]](), list[Found](), 0
+    for answer in answers:
+        if isinstance(answer, Found):
+            problems.append(answer)
+            continue
+        if total in wanted:
+            games.append(item_fields(answer))
+        total += 1
+    return ParseAnswer(format=name, games=games, total=total, problems=problem_answers(problems))
 
 
 def item_fields(item: Item) -> dict[str, Any]:

@@ -12,16 +12,26 @@ from fastapi.responses import StreamingResponse
 from pydantic import Field
 from starlette.exceptions import HTTPException
 
-from ...formats import Record
+from ...formats import Problem, Record
 from .errors import responses
-from .files import TEXT_BODY, ProblemAnswer, format_named, parsed, problem_answers, record_from
+from .files import (
+    MOST_SECONDS,
+    TEXT_BODY,
+    ProblemAnswer,
+    format_named,
+    found_in,
+    problem_answers,
+    record_from,
+)
 from .library import Library
-from .pool import Pool, Urgency
+from .pool import Pool, Turn, Urgency
 from .security import read_body
 from .shapes import Answer, AskedSize, ErrorAnswer, GameShape, Shape, game_fields, record_of
 
 _MOST_STATE = 100_000
 """Characters of JSON that a page keeps with a game."""
+_MOST_GAMES = 50_000
+"""How many games are brought in at once."""
 _CHUNK = 1 << 16
 
 Name = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
@@ -126,7 +136,9 @@ def routes(library: Library, pool: Pool) -> APIRouter:
     async def bring_in(request: Request, size: AskedSize = 8) -> Imported:
         """Keep all games of a text or a file, of any format."""
         data = await read_body(request)
-        found, _ = await pool.run(lambda turn: _imported(library, data, size), Urgency.ANALYSIS)
+        found, _ = await pool.run(
+            lambda turn: _imported(library, data, size, turn), Urgency.ANALYSIS, most=MOST_SECONDS
+        )
         return found
 
     @router.get("/export", responses=responses(), response_class=StreamingResponse)
@@ -178,10 +190,24 @@ def _checked(state: Any) -> Any:
     return state
 
 
-def _imported(library: Library, data: bytes, size: int) -> Imported:
-    found = parsed(data, size)
-    added = library.add([(record_from(item), None) for item in found.items])
-    return Imported(added=len(added), problems=problem_answers(found.problems))
+def _imported(library: Library, data: bytes, size: int, turn: Turn) -> Imported:
+    _, answers = found_in(data, size, "", turn)
+    problems = list[Problem]()
+
+    def records() -> Iterator[tuple[Record, None]]:
+        count = 0
+        for answer in answers:
+            if isinstance(answer, Problem):
+                problems.append(answer)
+                continue
+            count += 1
+            if count > _MOST_GAMES:
+                build = "of many games make a database with outflank database build"
+                raise ValueError(f"there are more than {_MOST_GAMES:,} games in it: {build}")
+            yield record_from(answer), None
+
+    added = library.add(records())
+    return Imported(added=len(added), problems=problem_answers(problems))
 
 
 def _exported(library: Library, name: str, search: str, size: int | None) -> StreamingResponse:
