@@ -4,9 +4,12 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test check bench stubs format sanitize clean
+.PHONY: play play-terminal test check bench stubs format sanitize clean
 
 play: .stamp-install
+	@$(BIN)/outflank web
+
+play-terminal: .stamp-install
 	@$(BIN)/outflank play
 
 test: .stamp-test
@@ -69,7 +72,7 @@ GROUP = $(BIN)/pip install -q --group
 	@touch $@
 
 .stamp-install: .stamp-venv $(NATIVE) $(FOLDERS)
-	PATH="$(abspath $(BIN)):$$PATH" $(BIN)/pip install -q --no-build-isolation -C cmake.define.OUTFLANK_WERROR=$(if $(CI),ON,OFF) -e .
+	PATH="$(abspath $(BIN)):$$PATH" $(BIN)/pip install -q --no-build-isolation -C cmake.define.OUTFLANK_WERROR=$(if $(CI),ON,OFF) -e '.[tui,web]'
 	@touch $@
 
 .stamp-test: .stamp-install

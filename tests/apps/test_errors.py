@@ -20,7 +20,7 @@ MISTAKES = [
     (["play", "--color", "red"], "bad value 'red' for --color: expected black or white"),
     (["play", "gredy"], "unknown agent 'gredy': did you mean 'greedy'?"),
     (["play", "none.py:A"], "there is no file 'none.py'"),
-    (["play", "first", "first", "first"], "play takes two agents at most, not 3"),
+    (["play", "first", "first", "first"], "a game takes two agents at most, not 3"),
     (
         ["play", "first", "first", "--color", "white"],
         "--color is for games of yours: with two agents, name Black's first",

@@ -5,7 +5,7 @@ from importlib.resources import files
 import pytest
 
 from outflank import Color, Game, Position
-from outflank.database import Opening, opening_name, opening_of
+from outflank.database import Opening, named_lines, opening_name, opening_of
 
 ROWS = [
     line.split("\t")
@@ -74,6 +74,16 @@ def test_the_last_name_on_the_way_counts() -> None:
 def test_only_8x8_has_names() -> None:
     assert opening_of(Game.parse("e4e3", size=6)) is None
     assert opening_of(Game(Position.parse("-----XO--OX----- X"))) is None
+
+
+def test_all_names() -> None:
+    lines = named_lines()
+    assert len(lines) == 363
+    for line in lines:
+        position = Game.parse(line.moves).position
+        assert opening_name(position) == (line.en or None)
+        assert opening_name(position, "ja") == (line.ja or None)
+        assert line.en or line.ja
 
 
 def test_languages() -> None:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from outflank import Color, Engine, Game
+from outflank import Color, Engine, Game, Limit
 from outflank.formats import parse_obf, read_json, write_json, write_obf
-from outflank.reviews import EMPTIES, puzzles
+from outflank.reviews import EMPTIES, puzzles, puzzles_of, review
 
 RANGE = range(4, 11)
 
@@ -85,6 +85,13 @@ def test_entries_are_read_back(games):
         assert entry.score == max(entry.scores.values())
         assert "Ann - Bob, move " in entry.comment
         assert f"played was {puzzle.judgement.move} (" in entry.comment
+
+
+def test_out_of_a_review(games):
+    for game in games[:2]:
+        exact = review(game, Limit(depth=1), exact_from=10, threads=1)
+        assert puzzles_of(exact, RANGE) == list(puzzles([game], empties=RANGE))
+    assert puzzles_of(review(games[0], Limit(depth=1), exact_from=0, threads=1), RANGE) == []
 
 
 def test_empties():

@@ -6,6 +6,7 @@ import json
 import re
 from itertools import pairwise
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -115,6 +116,22 @@ def test_an_agent_that_cannot_be_made_loses(tmp_path: Path) -> None:
     assert record.fault.side is Color.WHITE
     assert "no second time" in record.fault.message
     assert record.score == 36
+
+
+def test_moves_are_told() -> None:
+    told = list[tuple[Move, ...]]()
+    task = first_task("greedy", "first", size=4)
+    record = play(task, on_move=lambda moves: told.append(tuple(moves)))
+    moves = record.game().moves
+    assert told == [moves[:count] for count in range(2, len(moves))]
+
+
+def test_a_stop_ends_searches() -> None:
+    """The first search would go on for an hour; it ends, and then the game."""
+    stop = Event()
+    task = first_task("engine:exact_from=0", "greedy", limit=Limit(time=3600), size=16)
+    with pytest.raises(KeyboardInterrupt):
+        play(task, stop, lambda moves: stop.set())
 
 
 def test_replay() -> None:

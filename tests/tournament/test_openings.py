@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from outflank import Game, Position
-from outflank.tournament import OpeningError, openings_from_spec
+from outflank import Color, Engine, Game, Limit, Position
+from outflank.tournament import OpeningError, handicap, openings_from_spec
 
 
 @pytest.mark.parametrize("size", [4, 6, 8, 10, 16])
@@ -38,6 +38,29 @@ def test_deep_random_openings_leave_a_game() -> None:
         assert Game(Position.initial(4), moves).result is None
 
 
+@pytest.mark.parametrize("size", [6, 8, 10])
+def test_balanced_openings(size: int) -> None:
+    openings = openings_from_spec("balanced:8", size, 6, seed=2)
+    assert len(set(openings)) == 6
+    assert openings == openings_from_spec("balanced:8", size, 6, seed=2)
+    for moves in openings:
+        position = Game(Position.initial(size), moves).position
+        assert abs(Engine().search(position, Limit(nodes=20_000)).score) <= 2
+    assert openings != openings_from_spec("random:8", size, 6, seed=2)
+
+
+def test_handicap() -> None:
+    for corners, names in enumerate((["a1"], ["a1", "h8"], ["a1", "h1", "h8"]), 1):
+        start = handicap(8, corners)
+        assert start.turn is Color.WHITE
+        assert [str(s) for s in start.squares(Color.BLACK) if s in start.shape.corners] == names
+        assert start.squares(Color.WHITE) == Position.initial(8).squares(Color.WHITE)
+    assert handicap(4, 4).discs(Color.BLACK) == 6
+    for corners in (0, 5):
+        with pytest.raises(ValueError, match="expected 1 to 4"):
+            handicap(8, corners)
+
+
 def test_xot(tmp_path: Path) -> None:
     path = tmp_path / "xot.txt"
     path.write_text("f5d6c4d3c2b3b4b5\n\nf5f6d3c5d6c7b5e3\n F5F4E3D2C3E6E1G5\n")
@@ -52,11 +75,17 @@ def test_xot(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("spec", "size", "message"),
     [
-        ("nonsense", 8, "unknown openings 'nonsense': expected start, random:PLIES or xot:FILE"),
+        (
+            "nonsense",
+            8,
+            "unknown openings 'nonsense': expected start, random:PLIES, balanced:PLIES or xot:FILE",
+        ),
         ("start:3", 8, "unknown openings 'start:3'"),
         ("random", 8, "random needs a number of plies, as in random:8"),
         ("random:-1", 8, "random needs a number"),
         ("random:many", 8, "random needs a number"),
+        ("balanced:x", 8, "balanced needs a number of plies, as in balanced:8"),
+        ("balanced:1", 4, "4x4: no 1 random plies leave an even game to play"),
         ("random:12", 4, "4x4: no 12 random plies leave a game to play"),
         ("random:61", 8, "8x8 has no opening of 61 plies"),
         ("xot:", 8, "need a file"),

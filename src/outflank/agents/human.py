@@ -70,7 +70,7 @@ class Human:
                 continue
             if position.is_legal(move):
                 return move
-            self._tell(_illegal(move, position))
+            self._tell(why_illegal(move, position))
 
     def _unknown(self, word: str) -> str:
         near = get_close_matches(word, self._commands, n=1)
@@ -80,7 +80,8 @@ class Human:
         return f"{word!r} is neither a square such as d3 nor one of {words}"
 
 
-def _illegal(move: Move, position: Position) -> str:
+def why_illegal(move: Move, position: Position) -> str:
+    """What is wrong with a move, and what can be played instead."""
     names = ", ".join(str(legal) for legal in position.legal_moves())
     if move.is_pass:
         reason = "you can only pass when you have no move"

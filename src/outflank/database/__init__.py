@@ -3,7 +3,7 @@
 from .build import DatabaseError, Source
 from .continuations import Continuation
 from .database import Choices, Contents, Database
-from .names import Language, Opening, opening_name, opening_of
+from .names import Language, NamedLine, Opening, named_lines, opening_name, opening_of
 
 __all__ = [
     "Choices",
@@ -12,8 +12,10 @@ __all__ = [
     "Database",
     "DatabaseError",
     "Language",
+    "NamedLine",
     "Opening",
     "Source",
+    "named_lines",
     "opening_name",
     "opening_of",
 ]

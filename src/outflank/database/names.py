@@ -22,6 +22,24 @@ class Opening(NamedTuple):
     """How many moves lead to it, passes included."""
 
 
+class NamedLine(NamedTuple):
+    """Moves that lead to a position with a name."""
+
+    moves: str
+    """A transcript."""
+    en: str
+    """In English; empty if it has none. Where there are several they have a / between."""
+    ja: str
+    """In Japanese, likewise."""
+
+
+@cache
+def named_lines() -> tuple[NamedLine, ...]:
+    """All positions of 8x8 that have a name."""
+    table = (files("outflank") / "data" / "openings.tsv").read_text(encoding="utf-8")
+    return tuple(NamedLine(*line.split("\t")) for line in table.splitlines()[1:])
+
+
 def opening_name(position: Position, language: Language = "en") -> str | None:
     """The name of a position, in English or Japanese; several have a / between, most none."""
     names = _names(language)
@@ -41,16 +59,9 @@ def _names(language: Language) -> dict[Position, str]:
     languages = get_args(Language)
     if language not in languages:
         raise ValueError(f"unknown language {language!r}: expected {' or '.join(languages)}")
-    column = 1 + languages.index(language)
     names = {}
-    for line in _table().splitlines()[1:]:
-        fields = line.split("\t")
-        if name := fields[column]:
-            moves = fields[0]
-            game = Game(moves=(moves[at : at + 2] for at in range(0, len(moves), 2)))
-            names[game.position.canonical()] = name
+    for line in named_lines():
+        if name := getattr(line, language):
+            moves = (line.moves[at : at + 2] for at in range(0, len(line.moves), 2))
+            names[Game(moves=moves).position.canonical()] = name
     return names
-
-
-def _table() -> str:
-    return (files("outflank") / "data" / "openings.tsv").read_text(encoding="utf-8")

@@ -11,8 +11,12 @@ def has_words(name: str, words: str) -> bool:
     return set(_words(words)) <= set(_words(name))
 
 
+def plain(text: str) -> str:
+    """A text without accents and capitals."""
+    letters = unicodedata.normalize("NFKD", text)
+    return "".join(letter for letter in letters if not unicodedata.combining(letter)).casefold()
+
+
 def _words(text: str) -> list[str]:
     """The words, and what stands between them but spaces."""
-    letters = unicodedata.normalize("NFKD", text)
-    plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
-    return re.findall(r"\w+|[^\w\s]+", plain.casefold())
+    return re.findall(r"\w+|[^\w\s]+", plain(text))

@@ -4,13 +4,14 @@ from .ggf import is_ggf, parse_ggf, read_ggf
 from .ggf_writer import dropped_by_ggf, write_ggf
 from .obf import parse_obf, write_obf
 from .outflank_json import is_json, read_json, write_json
-from .parse import Parsed, parse, read
+from .parse import Parsed, parse, read, scan
 from .pgn import dropped_by_pgn, is_pgn, read_pgn, write_pgn
 from .plain import read_plain
 from .quest import is_quest, read_quest
 from .record import Branch, Entry, Item, Note, Problem, Record
 from .sgf import is_sgf, read_sgf
 from .sgf_writer import dropped_by_sgf, write_sgf
+from .study import Node, Study
 from .table import FORMATS, Format
 from .transcript import dropped_by_transcript, write_transcript
 from .wthor import WthorNames, is_wthor, read_wthor, read_wthor_file, read_wthor_names
@@ -23,10 +24,12 @@ __all__ = [
     "Entry",
     "Format",
     "Item",
+    "Node",
     "Note",
     "Parsed",
     "Problem",
     "Record",
+    "Study",
     "WthorFiles",
     "WthorGame",
     "WthorHeader",
@@ -57,6 +60,7 @@ __all__ = [
     "read_wthor",
     "read_wthor_file",
     "read_wthor_names",
+    "scan",
     "write_ggf",
     "write_json",
     "write_obf",

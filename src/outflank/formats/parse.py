@@ -60,11 +60,8 @@ def parse(
     if this is not `strict`; what is merely odd is there in any case. Raises ValueError for an
     unknown dialect.
     """
-    if not isinstance(text, (str, bytes)):
-        raise TypeError(f"{text!r}: expected a text or bytes; read() takes files")
+    name, answers = scan(text, size=size, dialect=dialect)
     one_line = len(text.strip().splitlines()) < 2
-    stream = io.BytesIO(text) if isinstance(text, bytes) else io.StringIO(text, newline=None)
-    name, answers = _recognised(stream, size, dialect, live=False)
     parsed = Parsed(name, [], [])
     for answer in answers:
         if not isinstance(answer, Problem):
@@ -76,6 +73,14 @@ def parse(
         else:
             parsed.problems.append(answer)
     return parsed
+
+
+def scan(text: str | bytes, *, size: int = 8, dialect: str | None = None) -> tuple[str, Answers]:
+    """The name of a text's format, and what `parse` finds, each as soon as it is asked for."""
+    if not isinstance(text, (str, bytes)):
+        raise TypeError(f"{text!r}: expected a text or bytes; read() takes files")
+    stream = io.BytesIO(text) if isinstance(text, bytes) else io.StringIO(text, newline=None)
+    return _recognised(stream, size, dialect, live=False)
 
 
 def _hint(text: str | bytes) -> str:

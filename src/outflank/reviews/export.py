@@ -23,7 +23,7 @@ def review_fields(review: Review) -> dict[str, Any]:
         "tags": dict(game.tags),
         "transcript": game.transcript(),
         "opening": None if review.opening is None else review.opening._asdict(),
-        "moves": [_move_fields(judged) for judged in review.judgements],
+        "moves": [move_fields(judged) for judged in review.judgements],
         "totals": {color.name.lower(): total_fields(review.total(color)) for color in Color},
         "turning_points": [judged.ply for judged in review.turning_points],
         "worst": [judged.ply for judged in review.worst(WORST)],
@@ -42,7 +42,8 @@ def total_fields(summed: Total) -> dict[str, Any]:
     }
 
 
-def _move_fields(judged: Judgement) -> dict[str, Any]:
+def move_fields(judged: Judgement) -> dict[str, Any]:
+    """What is said of one move."""
     return {
         "ply": judged.ply,
         "color": judged.turn.name.lower(),

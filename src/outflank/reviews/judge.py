@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from threading import Event
 from typing import NamedTuple
 
 from .._core import Move, Position
-from ..engine import Analysis, Engine, Limit
+from ..engine import Analysis, Engine, Limit, StopEvent
 from ..rules import Game
 from .judgement import NO_LOSS, Judgement
 
@@ -69,7 +68,7 @@ def spans(game: Game, plies: Sequence[int], exact_from: int) -> list[list[int]]:
 
 
 def judge_span(
-    game: Game, plies: Sequence[int], how: Thoroughness, engine: Engine, stop: Event
+    game: Game, plies: Sequence[int], how: Thoroughness, engine: Engine, stop: StopEvent
 ) -> list[Judgement]:
     """The judgements of some moves; worthless once `stop` is set."""
     judged = []
@@ -84,7 +83,7 @@ def judge_span(
 
 
 def _judge(
-    engine: Engine, position: Position, blank: Judgement, how: Thoroughness, stop: Event
+    engine: Engine, position: Position, blank: Judgement, how: Thoroughness, stop: StopEvent
 ) -> Judgement:
     if position.empties <= how.exact_from:
         solved = _solved(engine, position, blank, how.limit, stop)
@@ -105,7 +104,7 @@ def _judge(
 
 
 def _solved(
-    engine: Engine, position: Position, blank: Judgement, limit: Limit, stop: Event
+    engine: Engine, position: Position, blank: Judgement, limit: Limit, stop: StopEvent
 ) -> Judgement | None:
     """The judgement with every move's margin; None if the limit is too short for that."""
     within = Limit(time=limit.time, nodes=limit.nodes)
@@ -129,7 +128,7 @@ def _solved(
 
 
 def _compare(
-    engine: Engine, position: Position, move: Move, limit: Limit, stop: Event
+    engine: Engine, position: Position, move: Move, limit: Limit, stop: StopEvent
 ) -> tuple[Analysis, Analysis]:
     """The best move and the one that was played, searched to the same depth."""
     by_depth: dict[int, Analysis] = {}

@@ -12,7 +12,7 @@ from ..rules import Game
 from ..rules.outcome import name_of
 from ..rules.transcript import write_moves
 from .judgement import Judgement
-from .reviewing import Wanted, judge_all
+from .reviewing import Review, Wanted, judge_all
 
 EMPTIES = range(6, 15)
 """How many empty squares puzzles have, unless others are asked for."""
@@ -85,14 +85,23 @@ def puzzles(
     found = judge_all(map(wanted, games), exact_from=most, threads=threads, progress=progress)
     with closing(found):
         for game, judgements in found:
-            for judged in judgements:
-                puzzle = Puzzle(game, judged)
-                if not _is_puzzle(puzzle) or (same := puzzle.position.canonical()) in seen:
-                    continue
-                seen.add(same)
-                yield puzzle
+            for puzzle in _puzzles(game, judgements):
+                if (same := puzzle.position.canonical()) not in seen:
+                    seen.add(same)
+                    yield puzzle
 
 
-def _is_puzzle(puzzle: Puzzle) -> bool:
-    judged = puzzle.judgement
-    return judged.loss > 0 and (puzzle.is_only or judged.is_turning)
+def puzzles_of(review: Review, empties: range = EMPTIES) -> list[Puzzle]:
+    """The same in a review, as far as it is exact."""
+    return [
+        puzzle
+        for puzzle in _puzzles(review.game, review.judgements)
+        if puzzle.position.empties in empties
+    ]
+
+
+def _puzzles(game: Game, judgements: Iterable[Judgement]) -> Generator[Puzzle]:
+    for judged in judgements:
+        puzzle = Puzzle(game, judged)
+        if judged.margins and judged.loss > 0 and (puzzle.is_only or judged.is_turning):
+            yield puzzle

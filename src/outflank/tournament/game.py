@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, chdir, nullcontext, suppress
 from dataclasses import dataclass
 from functools import partial
@@ -66,11 +66,16 @@ class _Player:
         return limit._replace(clock=clock).with_share(position)
 
 
-def play(task: Task, stop: StopEvent | None = None) -> Record:
+def play(
+    task: Task,
+    stop: StopEvent | None = None,
+    on_move: Callable[[Sequence[Move]], object] | None = None,
+) -> Record:
     """Plays the game that a task describes; whatever an agent does, a record comes back.
 
-    Raises KeyboardInterrupt on Ctrl-C, even one that an engine took for the end of its search, and
-    when `stop` is set after a move.
+    `on_move` is called with all moves so far, from the opening on. Raises KeyboardInterrupt on
+    Ctrl-C, even one that an engine took for the end of its search, and when `stop` is set, which
+    ends searches.
     """
     game = Game(Position.initial(task.size), task.moves)
     moves, position, plies = list(game.moves), game.position, list[Ply]()
@@ -81,7 +86,10 @@ def play(task: Task, stop: StopEvent | None = None) -> Record:
         try:
             for color in Color:
                 players[color] = _player(task, color)
+                _let_stop(players[color].agent, stop)
             while not position.is_over:
+                if on_move is not None:
+                    on_move(moves)
                 if position.must_pass:
                     move = position.legal_moves()[0]
                 else:
@@ -129,6 +137,12 @@ def _player(task: Task, color: Color) -> _Player:
     elif isinstance(agent, ProcessAgent):
         player.patience = None
     return player
+
+
+def _let_stop(agent: Any, stop: StopEvent | None) -> None:
+    """Lets the searches of an agent end early, if it has any."""
+    if stop is not None and hasattr(agent, "stop"):
+        agent.stop = stop
 
 
 def _limit(agent: Agent, task: Task) -> Limit:

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from ..rules import IllegalMoveError, Move, ParseError, Position
+from ..engine import Engine, Limit
+from ..rules import Color, IllegalMoveError, Move, ParseError, Position
 from ..rules.transcript import parse_moves
 
 Opening = tuple[Move, ...]
@@ -14,7 +15,11 @@ Opening = tuple[Move, ...]
 
 _ATTEMPTS = 200
 """How often a random opening is drawn again to be playable and new."""
-_KINDS = "expected start, random:PLIES or xot:FILE"
+_EVEN = 2.0
+"""Discs that the engine may find one side ahead by, for an opening to be balanced."""
+_LOOK = Limit(nodes=20_000)
+"""How far it looks for that."""
+_KINDS = "expected start, random:PLIES, balanced:PLIES or xot:FILE"
 
 
 class OpeningError(ValueError):
@@ -22,16 +27,20 @@ class OpeningError(ValueError):
 
 
 def openings_from_spec(spec: str, size: int, count: int, seed: int) -> list[Opening]:
-    """So many openings for a board size, from `start`, `random:PLIES` or `xot:FILE`.
+    """So many openings for a board size, from a text.
 
-    The same arguments give the same openings, and a larger count only adds to them. Openings differ
-    as long as there are enough of them. Raises OpeningError.
+    It is `start`, `random:PLIES`, `balanced:PLIES` or `xot:FILE`; balanced ones are random too, but
+    the engine finds neither side ahead by much. The same arguments give the same openings, and a
+    larger count only adds to them. Openings differ as long as there are enough of them. Raises
+    OpeningError.
     """
     kind, _, rest = spec.partition(":")
     if kind == "start" and not rest:
         return [()] * count
     if kind == "random":
-        return _random(_plies(spec, rest), size, count, seed)
+        return _random(_plies(spec, rest), size, count, seed, lambda _: True)
+    if kind == "balanced":
+        return _random(_plies(spec, rest), size, count, seed, _is_even, "an even game")
     if kind == "xot":
         if not rest:
             raise OpeningError(f"openings {spec!r} need a file, as in xot:FILE")
@@ -41,11 +50,37 @@ def openings_from_spec(spec: str, size: int, count: int, seed: int) -> list[Open
 
 def _plies(spec: str, text: str) -> int:
     if not (text.isascii() and text.isdigit()):
-        raise OpeningError(f"bad openings {spec!r}: random needs a number of plies, as in random:8")
+        kind = spec.partition(":")[0]
+        raise OpeningError(f"bad openings {spec!r}: {kind} needs a number of plies, as in {kind}:8")
     return int(text)
 
 
-def _random(plies: int, size: int, count: int, seed: int) -> list[Opening]:
+def handicap(size: int, corners: int) -> Position:
+    """The start with black discs on so many corners, 1 to 4, where White moves first.
+
+    Raises ValueError for any other number.
+    """
+    if not 1 <= corners <= 4:
+        raise ValueError(f"corners {corners!r}: expected 1 to 4")
+    start = Position.initial(size)
+    first, second, third, fourth = start.shape.corners
+    given = (first, fourth, second, third)[:corners]
+    black, white = (start.squares(color) for color in Color)
+    return Position.from_squares(size, [*black, *given], white, Color.WHITE)
+
+
+def _is_even(position: Position) -> bool:
+    return abs(Engine().search(position, _LOOK).score) <= _EVEN
+
+
+def _random(
+    plies: int,
+    size: int,
+    count: int,
+    seed: int,
+    is_wanted: Callable[[Position], bool],
+    left: str = "a game",
+) -> list[Opening]:
     """Random legal moves after which the game goes on; the positions differ where they can."""
     start = Position.initial(size)
     if plies > start.empties:
@@ -58,7 +93,7 @@ def _random(plies: int, size: int, count: int, seed: int) -> list[Opening]:
         found: Opening | None = None
         for _ in range(_ATTEMPTS):
             moves, position = _walk(start, plies, random.choice)
-            if position.is_over:
+            if position.is_over or not is_wanted(position):
                 continue
             found = moves
             if exhausted or position not in seen:
@@ -67,7 +102,7 @@ def _random(plies: int, size: int, count: int, seed: int) -> list[Opening]:
         else:
             exhausted = True
         if found is None:
-            raise OpeningError(f"{size}x{size}: no {plies} random plies leave a game to play")
+            raise OpeningError(f"{size}x{size}: no {plies} random plies leave {left} to play")
         openings.append(found)
     return openings
 

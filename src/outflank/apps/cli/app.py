@@ -16,7 +16,9 @@ from .help import HelpText
 from .options import converted
 
 _COMMANDS = {
+    "web": ("", "Play and study in the browser."),
     "play": ("[AGENT | BLACK WHITE]", "Play against an agent, or watch two agents play."),
+    "tui": ("[AGENT | BLACK WHITE]", "Play and study at a board in the terminal."),
     "match": ("AGENT AGENT...", "Let agents play a match, with honest statistics."),
     "grade": ("FILE", "Play your agent against a ladder of ours; learn from its games."),
     "comp424": ("export AGENT FILE", "Hand an agent to the simulator of the COMP424 course."),
@@ -55,11 +57,6 @@ _WITH_BOARDS = [
 ]
 """Commands that take boards, or `-`."""
 
-_EXAMPLES = """\
-Example:
-  outflank analyze f5d6c3d3c4f4f6              every move of a game judged
-"""
-
 
 def build(typed: str = "") -> App:
     """The parser of a command line that begins so."""
@@ -67,7 +64,7 @@ def build(typed: str = "") -> App:
         name="outflank",
         help="Reversi/Othello on every board from 4x4 to 16x16.",
         usage="Usage: outflank COMMAND [OPTIONS]",
-        help_epilogue=_EXAMPLES,
+        help_epilogue="",
         help_format="plaintext",
         help_formatter=HelpText(),
         help_flags=["--help", "-h"],

@@ -47,7 +47,7 @@ def match(
         str, Parameter(help="Board sizes, with commas between.", metavar="N,...")
     ] = "8",
     openings: Annotated[
-        str, Parameter(help="start, random:PLIES or xot:FILE.", metavar="KIND")
+        str, Parameter(help="start, random:PLIES, balanced:PLIES or xot:FILE.", metavar="KIND")
     ] = "random:8",
     time: Time = None,
     clock: ClockText = None,

@@ -62,7 +62,7 @@ def play(
     """
     if level is not None:
         agents = tuple(at_level(agent, level) for agent in agents or ("engine",))
-    specs = _seats(agents, color)
+    specs = seats(agents, color)
     limit = limit_of(time, depth, nodes, Limit(), clock)
     game = read_game(moves, size, number) if moves else Game(start_position(size))
     drawn = SystemRandom().randrange(2**32) if seed is None else seed
@@ -77,9 +77,10 @@ def play(
         print(f"Seed: {drawn}")
 
 
-def _seats(agents: tuple[str, ...], color: str | None) -> dict[Color, str]:
+def seats(agents: tuple[str, ...], color: str | None) -> dict[Color, str]:
+    """Who plays which colour, of an opponent or of Black and White."""
     if len(agents) > 2:
-        raise UsageError(f"play takes two agents at most, not {len(agents)}")
+        raise UsageError(f"a game takes two agents at most, not {len(agents)}")
     if len(agents) == 2:
         if color is not None:
             raise UsageError("--color is for games of yours: with two agents, name Black's first")

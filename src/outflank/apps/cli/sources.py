@@ -86,11 +86,16 @@ class Source:
 class Found(NamedTuple):
     """A game of a source."""
 
-    game: Game
+    record: Record
     notes: list[str]
     """What is odd about it, or left out of it."""
     more: bool
     """Whether others follow it."""
+
+    @property
+    def game(self) -> Game:
+        """The game itself."""
+        return self.record.game
 
 
 def find_game(word: str, size: int, number: int = 1) -> Found:
@@ -103,20 +108,20 @@ def find_game(word: str, size: int, number: int = 1) -> Found:
     source = Source(word, size)
     name = repr(word) if source.path else source.name or repr(word)
     count = 0
-    game: Game | None = None
+    record: Record | None = None
     notes: list[str] = []
     for count, _, answer in source:
-        if game is not None and count > number:
-            return Found(game, notes, more=True)
+        if record is not None and count > number:
+            return Found(record, notes, more=True)
         if not isinstance(answer, Problem):
             if count == number:
-                game = answer.game if isinstance(answer, Record) else Game(answer.position)
+                record = answer if isinstance(answer, Record) else Record(Game(answer.position))
         elif count in (0, number):
-            if game is None and not answer.harmless:
+            if record is None and not answer.harmless:
                 raise UsageError(f"cannot read {name}: {answer}")
             notes.append(answer.reason)
-    if game is not None:
-        return Found(game, notes, more=False)
+    if record is not None:
+        return Found(record, notes, more=False)
     games = "1 game" if count == 1 else f"{count} games"
     raise UsageError(f"there is no game {number} in {name}: it has {games}")
 

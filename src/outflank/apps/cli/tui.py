@@ -1,0 +1,88 @@
+"""`outflank tui`: the board in the terminal, with mouse and keys."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+from typing import Annotated, Literal
+
+from cyclopts import Parameter
+
+from ...agents import AgentError
+from ...engine import Limit
+from ...formats import Study
+from ...rules import Game
+from .errors import UsageError
+from .options import (
+    ClockText,
+    Depth,
+    LevelNumber,
+    Nodes,
+    Number,
+    Size,
+    Time,
+    at_level,
+    limit_of,
+    start_position,
+)
+from .play import seats
+from .sources import find_game
+
+_USUAL = "engine:level=5"
+
+
+def tui(
+    *agents: Annotated[
+        str,
+        Parameter(help=f"Your opponent, or BLACK and WHITE; see 'outflank agents'. [{_USUAL}]"),
+    ],
+    size: Size = 8,
+    level: LevelNumber = None,
+    time: Time = None,
+    clock: ClockText = None,
+    depth: Depth = None,
+    nodes: Nodes = None,
+    color: Annotated[
+        Literal["black", "white"] | None,
+        Parameter(help="Your colour, black or white. [black]", metavar="COLOR"),
+    ] = None,
+    moves: Annotated[
+        str | None,
+        Parameter(help="Start after these moves, on this board, or from a file.", metavar="MOVES"),
+    ] = None,
+    number: Number = 1,
+) -> None:
+    """Play and study at a board in the terminal, with mouse and keys.
+
+    'human human' is two people at one board, and so it is with --moves if no agent is named. At the
+    board '?' lists the keys: hints, values of all moves, the review of a game, files, an editor.
+    """
+    try:
+        from ..tui.app import OutflankApp
+        from ..tui.files import title
+        from ..tui.session import PERSON, Session
+    except ImportError as error:
+        raise ImportError(
+            f"the board in the terminal needs Textual: pip install 'outflank[tui]' ({error})"
+        ) from error
+    if level is not None:
+        agents = tuple(at_level(agent, level) for agent in agents or ("engine",))
+    usual = (PERSON, PERSON) if moves and color is None else (_USUAL,)
+    players = seats(agents or usual, color)
+    limit = limit_of(time, depth, nodes, Limit(), clock)
+    if moves is None:
+        study, message = (
+            Study(Game(start_position(size))),
+            "Click on a square, or press Tab and use the arrows; ? lists all keys.",
+        )
+    else:
+        study = Study(find_game(moves, size, number).record)
+        message = title(study.record())
+    app = OutflankApp(Session(study, players, limit), message=message)
+    try:
+        if not (sys.stdin.isatty() and sys.stderr.isatty()):  # where Textual reads and writes
+            raise UsageError("tui needs a terminal: 'outflank play' works everywhere")
+        app.run()
+    finally:
+        with suppress(AgentError):
+            app.game.session.close()

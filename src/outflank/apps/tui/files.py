@@ -1,0 +1,117 @@
+"""What comes in and goes out: texts and files of any format."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import closing
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+from ...agents.failure import one_line
+from ...formats import FORMATS, Entry, Item, Problem, Record, parse, read
+from ...rules import Color, Game
+from ...rules.outcome import name_of
+from ..cli.output import check_writable, writing
+from ..cli.outputs import files_of, output_to, target_of
+
+MOST_GAMES = 1000
+"""As many are listed of a file."""
+_COPIED = ("transcript", "board", "ggf", "sgf", "pgn", "json", "obf")
+
+
+class Found(NamedTuple):
+    """What is in a text or a file."""
+
+    records: list[Record]
+    """A position is a game without moves."""
+    fault: str
+    """What is wrong, or odd if there is a record; empty if all is well."""
+    has_more: bool
+    """Whether there are more than are listed."""
+
+
+def of_text(text: str, size: int) -> Found:
+    """The games and positions of a text; `size` is the board's of moves alone."""
+    parsed = parse(text, size=size, strict=False)
+    is_line = len(text.strip().splitlines()) < 2
+    return _found(parsed.items, [p.reason if is_line else str(p) for p in parsed.problems])
+
+
+def of_file(name: str, size: int) -> Found:
+    """The games and positions of a file. Raises OSError."""
+    with Path(name).expanduser().open("rb") as file:
+        found = list(islice(read(file, size=size), 2 * MOST_GAMES))
+    problems = [str(answer) for answer in found if isinstance(answer, Problem)]
+    return _found((item for item in found if not isinstance(item, Problem)), problems)
+
+
+def _found(items: Iterable[Item], problems: list[str]) -> Found:
+    records = [_record(item) for item in islice(items, MOST_GAMES + 1)]
+    fault = problems[0] if problems else ""
+    return Found(records[:MOST_GAMES], fault, len(records) > MOST_GAMES)
+
+
+def _record(item: Item) -> Record:
+    if isinstance(item, Entry):
+        return Record(Game(item.position), comment=item.comment)
+    return item
+
+
+def sentence(text: str) -> str:
+    """A text with a capital and a full stop."""
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def title(record: Record) -> str:
+    """A game in a line."""
+    game, tags = record.game, record.game.tags
+    names = [tags.get(name_of(color)) or "?" for color in Color]
+    known = [f"{names[0]} - {names[1]}"] if names != ["?", "?"] else []
+    known += [tags[name] for name in ("Event", "Date") if tags.get(name)]
+    size = f"{game.start.size}x{game.start.size}"
+    count = len(game)
+    moves = f"{count} move{'s' * (count > 1)}" if count else "a position"
+    result = [str(game.result)] if game.result else []
+    return one_line(", ".join([*known, size, moves, *result]))
+
+
+def copies(record: Record, here: Game) -> list[tuple[str, str]]:
+    """Names of formats, and the game in each that can hold it; boards show the place `here`."""
+    texts = []
+    for name in _COPIED:
+        kind = FORMATS[name]
+        try:
+            if kind.write is None:
+                texts.append((name, kind.text_of(Record(here))[0]))
+            else:
+                texts.append((name, kind.text_of(record)[0]))
+        except ValueError:
+            continue
+    return [(_NAMES[name], text.rstrip("\n")) for name, text in texts]
+
+
+_NAMES = {
+    "transcript": "Moves",
+    "board": "Board",
+    "ggf": "GGF",
+    "sgf": "SGF",
+    "pgn": "PGN",
+    "json": "JSON (holds everything)",
+    "obf": "OBF (this position)",
+}
+
+
+def save(record: Record, name: str) -> str:
+    """Writes a game to a file, whole or not at all, and says so, and what could not be held.
+
+    The ending says the format. Raises UsageError or ValueError, in a sentence.
+    """
+    path = Path(name).expanduser()
+    kind = target_of(None, path)
+    check_writable(path)
+    files_of(kind, path)
+    with writing(path), closing(output_to(kind, path, None)) as output:
+        dropped = output.add(record)
+        dropped += output.finish()
+    return f"Saved as {name}" + (f", without {', '.join(dropped)}." if dropped else ".")

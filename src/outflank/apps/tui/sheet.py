@@ -1,0 +1,69 @@
+"""The moves of a line, two in a row: a click goes there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.style import Style
+from textual.widgets import Static
+
+from ...formats import Node
+from ...reviews import Judgement
+from ...rules import Color
+from .colors import INK, OF_MARK
+
+_CELL = 12
+"""Columns of a move with its mark and its loss."""
+
+
+class Sheet(VerticalScroll, can_focus=False):
+    """The score sheet; what a review says of a move stands beside it."""
+
+    DEFAULT_CSS = """
+    Sheet { height: 1fr; min-height: 3; scrollbar-size-vertical: 1; }
+    Sheet Static { width: auto; link-style: none; link-color: $foreground; }
+    """
+
+    def compose(self) -> ComposeResult:
+        """Nothing but a text."""
+        yield Static()
+
+    def show(self, line: Sequence[Node], here: Node, judged: Mapping[Node, Judgement]) -> None:
+        """Shows a line and the place in it."""
+        cells = [_cell(number, node, here, judged.get(node)) for number, node in enumerate(line, 1)]
+        first = 1
+        if line and line[0].parent and line[0].parent.position.turn is Color.WHITE:
+            cells.insert(0, Content(" " * _CELL))
+            first = 0
+        rows = [
+            Content.assemble(f"{max(first + at, 1):>3} ", Content(" ").join(cells[at : at + 2]))
+            for at in range(0, len(cells), 2)
+        ]
+        self.query_one(Static).update(Content("\n").join(rows) if rows else "No moves yet.")
+        at = len(here.path) - first
+        self.call_after_refresh(
+            self.scroll_to, y=at // 2 - self.size.height // 2, animate=False, immediate=True
+        )
+
+
+def _cell(number: int, node: Node, here: Node, judged: Judgement | None) -> Content:
+    mark = judged.mark if judged else ""
+    loss = f"-{judged.loss:.1f}" if judged and judged.mark else ""
+    move = node.move
+    name = "--" if move is None or move.is_pass else move.name
+    has_others = node.parent is not None and len(node.parent.children) > 1
+    go = Style.from_meta({"@click": f"screen.go({number})"})
+    style = go + Style(underline=has_others, reverse=node is here, bold=node is here)
+    return Content.assemble(
+        (name, style),
+        (" " * (4 - len(name)), go),
+        (f"{mark:<2}", _of_mark(mark)),
+        f"{loss:>6}",
+    )
+
+
+def _of_mark(mark: str) -> Style:
+    return Style.parse(f"bold {INK} on {OF_MARK[mark]}") if mark else Style()

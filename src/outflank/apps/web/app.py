@@ -1,0 +1,87 @@
+"""The app: the page and the API, over one guard and one pool."""
+
+from __future__ import annotations
+
+import mimetypes
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from fastapi import FastAPI
+from fastapi.staticfiles import StaticFiles
+
+from ... import __version__
+from . import (
+    about,
+    analysis,
+    docs,
+    explain,
+    explorer,
+    files,
+    games,
+    lines,
+    match_routes,
+    openings,
+    play,
+    puzzles,
+    review,
+)
+from .config import Config
+from .errors import add_handlers
+from .library import Library
+from .matches import Matches
+from .pool import Pool
+from .puzzles import PuzzleBook
+from .security import Guard
+from .store import Store
+
+API = "/api/v1"
+
+_STATIC = Path(__file__).parent / "static"
+
+
+def create_app(config: Config) -> FastAPI:
+    """The app of a server; it holds threads until its lifespan ends. Raises StoreError."""
+    store = Store(config.library)
+    library, book = Library(store), PuzzleBook(store)
+    pool = Pool(config.threads)
+    matches = Matches(store, pool)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        matches.mend()
+        yield
+        await matches.close()
+        pool.close()
+
+    app = FastAPI(
+        title="Outflank",
+        version=__version__,
+        lifespan=lifespan,
+        telemetry={"auto_configure": False, "tracing": False, "metrics": False, "logs": False},
+        docs_url=None,
+        redoc_url=None,
+        openapi_url=f"{API}/openapi.json",
+    )
+    app.state.pool = pool
+    add_handlers(app)
+    for routes in (
+        about.routes(config.database),
+        lines.routes(),
+        files.routes(pool),
+        explain.routes(),
+        openings.routes(pool),
+        explorer.routes(config.database),
+        games.routes(library, pool),
+        puzzles.routes(book),
+        match_routes.routes(matches),
+        analysis.routes(pool),
+        play.routes(pool),
+        review.routes(pool, library, book),
+    ):
+        app.include_router(routes, prefix=API)
+    docs.add(app, API)
+    mimetypes.add_type("text/javascript", ".js")
+    app.mount("/", StaticFiles(directory=_STATIC, html=True))
+    app.add_middleware(Guard, config=config)
+    return app

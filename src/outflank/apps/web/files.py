@@ -1,0 +1,161 @@
+"""Games and positions in the formats that there are, read and written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request
+from pydantic import Field
+
+from ...formats import FORMATS, Entry, Item, Record, scan
+from ...formats import Problem as Found
+from ...rules import Game
+from ...rules.text import DIALECTS
+from .errors import responses
+from .pool import Pool, Turn, Urgency
+from .security import MOST_TEXT, read_body
+from .shapes import Answer, AskedSize, GameShape, Shape, game_fields, record_of
+
+MOST_SECONDS = 30.0
+"""How long the reading of a text may take."""
+_MOST_PROBLEMS = 200
+
+Dialect = Annotated[
+    str,
+    Query(pattern=f"^(?:{'|'.join(DIALECTS)})?$", description=f"One of {', '.join(DIALECTS)}."),
+]
+
+TEXT_BODY: dict[str, Any] = {
+    "requestBody": {
+        "description": f"A text, or the bytes of a file, up to {MOST_TEXT:,} bytes.",
+        "required": True,
+        "content": {"application/octet-stream": {"schema": {"type": "string"}}},
+    }
+}
+
+
+class ProblemAnswer(Answer):
+    """What could not be read, or is odd."""
+
+    place: str
+    reason: str
+    harmless: bool
+    """Whether nothing is lost."""
+
+
+class ParseAnswer(Answer):
+    """What was found in a text."""
+
+    format: str
+    games: list[dict[str, Any]]
+    """Games as /export takes them; of a position one without moves, and its scores."""
+    total: int
+    """How many there are in all."""
+    problems: list[ProblemAnswer]
+
+
+class ExportRequest(Shape):
+    """A game, and what to write it as."""
+
+    game: GameShape
+    format: Annotated[str, Field(max_length=20)]
+
+
+class ExportAnswer(Answer):
+    """A game as text."""
+
+    text: str
+    dropped: list[str]
+    """What of it has no place in the format."""
+
+
+def routes(pool: Pool) -> APIRouter:
+    """Reading and writing."""
+    router = APIRouter(tags=["files"])
+
+    @router.post("/parse", responses=responses(), openapi_extra=TEXT_BODY)
+    async def parse_text(
+        request: Request,
+        size: AskedSize = 8,
+        dialect: Dialect = "",
+        first: Annotated[int, Query(ge=0, le=10_000_000)] = 0,
+        count: Annotated[int, Query(ge=0, le=1000)] = 100,
+    ) -> ParseAnswer:
+        """Games and positions in a text of any format; the size is for where it does not tell."""
+        data = await read_body(request)
+        found, _ = await pool.run(
+            lambda turn: _answer(data, size, dialect, range(first, first + count), turn),
+            Urgency.ANALYSIS,
+            most=MOST_SECONDS,
+        )
+        return found
+
+    @router.post("/export", responses=responses())
+    def export(request: ExportRequest) -> ExportAnswer:
+        """A game in another format."""
+        text, dropped = format_named(request.format).text_of(record_of(request.game))
+        return ExportAnswer(text=text, dropped=dropped)
+
+    return router
+
+
+def format_named(name: str) -> Any:
+    """A format that can be written; ValueError, naming them all, if it is none."""
+    written = {kind.name: kind for kind in FORMATS.values() if kind.is_written}
+    if name not in written:
+        raise ValueError(f"unknown format {name!r}: there are {', '.join(written)}")
+    return written[name]
+
+
+def found_in(
+    data: bytes, size: int, dialect: str, turn: Turn
+) -> tuple[str, Iterator[Item | Found]]:
+    """The format of a text or a file, and what is in it; ValueError if it takes too long."""
+    name, answers = scan(data, size=size, dialect=dialect or None)
+    return name, _while(turn, answers)
+
+
+def _while(turn: Turn, answers: Iterator[Item | Found]) -> Iterator[Item | Found]:
+    for answer in answers:
+        if turn.is_set():
+            raise ValueError("there is too much in it to be read here: give it in parts")
+        yield answer
+
+
+def problem_answers(problems: list[Found]) -> list[ProblemAnswer]:
+    """The first of them, for an answer."""
+    return [
+        ProblemAnswer(place=found.place, reason=found.reason, harmless=found.harmless)
+        for found in problems[:_MOST_PROBLEMS]
+    ]
+
+
+def _answer(data: bytes, size: int, dialect: str, wanted: range, turn: Turn) -> ParseAnswer:
+    name, answers = found_in(data, size, dialect, turn)
+    games, problems, total = list[dict[str, Any]](), list[Found](), 0
+    for answer in answers:
+        if isinstance(answer, Found):
+            problems.append(answer)
+            continue
+        if total in wanted:
+            games.append(item_fields(answer))
+        total += 1
+    return ParseAnswer(format=name, games=games, total=total, problems=problem_answers(problems))
+
+
+def item_fields(item: Item) -> dict[str, Any]:
+    """A game for an answer; a position is one without moves."""
+    if isinstance(item, Record):
+        return game_fields(item)
+    fields = game_fields(record_from(item))
+    if item.scores:
+        fields["scores"] = {str(move): score for move, score in item.scores.items()}
+    return fields if item.score is None else {**fields, "score": item.score}
+
+
+def record_from(item: Entry | Record) -> Record:
+    """A position as a game without moves."""
+    if isinstance(item, Record):
+        return item
+    return Record(Game(item.position), comment=item.comment)

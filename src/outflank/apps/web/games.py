@@ -1,0 +1,244 @@
+"""The library over the wire: games kept, found, brought in and taken out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from tempfile import TemporaryFile
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi.responses import StreamingResponse
+from pydantic import Field
+from starlette.exceptions import HTTPException
+
+from ...formats import Problem, Record
+from .errors import responses
+from .files import (
+    MOST_SECONDS,
+    TEXT_BODY,
+    ProblemAnswer,
+    format_named,
+    found_in,
+    problem_answers,
+    record_from,
+)
+from .library import Library
+from .pool import Pool, Turn, Urgency
+from .security import read_body
+from .shapes import Answer, AskedSize, ErrorAnswer, GameShape, Shape, game_fields, record_of
+
+_MOST_STATE = 100_000
+"""Characters of JSON that a page keeps with a game."""
+_MOST_GAMES = 50_000
+"""How many games are brought in at once."""
+_CHUNK = 1 << 16
+
+Name = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
+Words = Annotated[str, Query(max_length=200)]
+
+
+class NewGame(Shape):
+    """A game to keep."""
+
+    game: GameShape
+    state: Any = None
+    """What a page wants to find with it again: any JSON up to 100,000 characters."""
+
+
+class SavedGame(NewGame):
+    """A game to keep anew."""
+
+    revision: Annotated[int, Field(ge=0, lt=2**53)]
+    """The one that it was made from; 0 for a game that is new."""
+
+
+class Revision(Answer):
+    """A game that is kept."""
+
+    id: str
+    revision: int
+
+
+class Conflict(ErrorAnswer):
+    """A game that another page saved meanwhile."""
+
+    revision: int
+
+
+class GameRow(Answer):
+    """A game in a list."""
+
+    id: str
+    revision: int
+    created: str
+    changed: str
+    size: int
+    black: str
+    white: str
+    event: str
+    date: str
+    result: str
+    plies: int
+    opening: str | None
+    reviewed: bool
+
+
+class GameList(Answer):
+    """Some of the games."""
+
+    games: list[GameRow]
+    total: int
+    """How many there are in all."""
+
+
+class KeptGame(Answer):
+    """A game with all that is kept with it."""
+
+    id: str
+    revision: int
+    created: str
+    changed: str
+    game: dict[str, Any]
+    state: Any
+    review: dict[str, Any] | None
+
+
+class Imported(Answer):
+    """What was brought in."""
+
+    added: int
+    problems: list[ProblemAnswer]
+
+
+def routes(library: Library, pool: Pool) -> APIRouter:
+    """The games of a library."""
+    router = APIRouter(prefix="/games", tags=["library"])
+
+    @router.get("", responses=responses())
+    def search(
+        search: Words = "",
+        size: AskedSize | None = None,
+        page: Annotated[int, Query(ge=1, le=1_000_000)] = 1,
+        count: Annotated[int, Query(ge=1, le=500)] = 50,
+    ) -> GameList:
+        """Games that have all the words, in names, openings, comments or moves; latest first."""
+        rows, total = library.search(search, size, (page - 1) * count, count)
+        return GameList(games=[GameRow(**row) for row in rows], total=total)
+
+    @router.post("", status_code=201, responses=responses())
+    def add(new: NewGame) -> Revision:
+        """Keep a game."""
+        (name,) = library.add([(record_of(new.game), _checked(new.state))])
+        return Revision(id=name, revision=1)
+
+    @router.post("/import", status_code=201, responses=responses(), openapi_extra=TEXT_BODY)
+    async def bring_in(request: Request, size: AskedSize = 8) -> Imported:
+        """Keep all games of a text or a file, of any format."""
+        data = await read_body(request)
+        found, _ = await pool.run(
+            lambda turn: _imported(library, data, size, turn), Urgency.ANALYSIS, most=MOST_SECONDS
+        )
+        return found
+
+    @router.get("/export", responses=responses(), response_class=StreamingResponse)
+    def take_out(
+        format: Annotated[str, Query(max_length=20)] = "json",  # noqa: A002
+        search: Words = "",
+        size: AskedSize | None = None,
+    ) -> StreamingResponse:
+        """All games that a search finds, as a file; a header counts those it cannot hold."""
+        return _exported(library, format, search, size)
+
+    @router.get("/{name}", responses=responses(404))
+    def get(name: Name) -> KeptGame:
+        """A game with all that is kept with it."""
+        kept = library.get(name)
+        if kept is None:
+            raise _unknown(name)
+        return KeptGame(**{**kept._asdict(), "game": game_fields(kept.record)})
+
+    @router.put("/{name}", responses={**responses(404), 409: {"model": Conflict}})
+    def save(name: Name, saved: SavedGame) -> Revision:
+        """Keep a game anew; with revision 0 a new one, by a name of the page's own."""
+        record, state = record_of(saved.game), _checked(saved.state)
+        revision = library.save(name, saved.revision, record, state)
+        if revision is None:
+            raise _unknown(name)
+        return Revision(id=name, revision=revision)
+
+    @router.delete("/{name}", status_code=204, responses=responses(404))
+    def delete(name: Name) -> Response:
+        """Remove a game."""
+        if not library.delete(name):
+            raise _unknown(name)
+        return Response(status_code=204)
+
+    return router
+
+
+def _unknown(name: str) -> HTTPException:
+    return HTTPException(404, f"there is no game {name!r} in the library")
+
+
+def _checked(state: Any) -> Any:
+    length = len(json.dumps(state))
+    if length > _MOST_STATE:
+        raise ValueError(
+            f"the state of a game has {length:,} characters: at most {_MOST_STATE:,} are kept"
+        )
+    return state
+
+
+def _imported(library: Library, data: bytes, size: int, turn: Turn) -> Imported:
+    _, answers = found_in(data, size, "", turn)
+    problems = list[Problem]()
+
+    def records() -> Iterator[tuple[Record, None]]:
+        count = 0
+        for answer in answers:
+            if isinstance(answer, Problem):
+                problems.append(answer)
+                continue
+            count += 1
+            if count > _MOST_GAMES:
+                build = "of many games make a database with outflank database build"
+                raise ValueError(f"there are more than {_MOST_GAMES:,} games in it: {build}")
+            yield record_from(answer), None
+
+    added = library.add(records())
+    return Imported(added=len(added), problems=problem_answers(problems))
+
+
+def _exported(library: Library, name: str, search: str, size: int | None) -> StreamingResponse:
+    kind = format_named(name)
+    left_out = 0
+    file = TemporaryFile()  # noqa: SIM115 (closed when it is sent)
+    for record in library.records(search, size):
+        text = _text(kind, record)
+        left_out += text is None
+        if text is not None:
+            file.write(f"{text}\n".encode() if kind.gap else text.encode())
+    length = file.tell()
+    file.seek(0)
+    ending = (*kind.endings, ".txt")[0]
+    headers = {
+        "Content-Disposition": f'attachment; filename="outflank{ending}"',
+        "Content-Length": str(length),
+        "X-Outflank-Left-Out": str(left_out),
+    }
+    return StreamingResponse(_chunks(file), media_type="text/plain", headers=headers)
+
+
+def _text(kind: Any, record: Record) -> str | None:
+    try:
+        text: str = kind.text_of(record)[0]
+    except ValueError:
+        return None
+    return text
+
+
+def _chunks(file: Any) -> Iterator[bytes]:
+    with file:
+        while chunk := file.read(_CHUNK):
+            yield chunk

@@ -1,0 +1,209 @@
+"""Games that are kept, with what the page needs to go on with them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from secrets import token_hex
+from typing import Any, NamedTuple
+
+from ...database import opening_name, opening_of
+from ...database.words import plain
+from ...formats import Record, read_json, write_json
+from ...formats.results import discs_text
+from .shapes import start_text
+from .store import Store
+
+_SHOWN = (
+    "id, revision, created, changed, size, black, white, event, date, result, plies, opening,"
+    " review IS NOT NULL AS reviewed"
+)
+
+
+class ConflictError(Exception):
+    """A game was saved by another page meanwhile."""
+
+    def __init__(self, revision: int) -> None:
+        super().__init__(f"another page has saved this game meanwhile (revision {revision})")
+        self.revision = revision
+
+
+class Kept(NamedTuple):
+    """A game of the library."""
+
+    id: str
+    revision: int
+    """How often it was saved."""
+    created: str
+    changed: str
+    record: Record
+    state: Any
+    """What the page keeps with it."""
+    review: dict[str, Any] | None
+
+
+class Library:
+    """The games in a store."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def add(self, records: Iterable[tuple[Record, Any]]) -> list[str]:
+        """Keeps new games, all of them or none, and returns what they go by."""
+        rows = [{**_row(*record), "id": token_hex(8)} for record in records]
+        with self._store.writing() as connection:
+            connection.executemany(_INSERT, rows)
+        return [row["id"] for row in rows]
+
+    def get(self, name: str) -> Kept | None:
+        """A game; None if it is not there."""
+        with self._store.reading() as connection:
+            row = connection.execute("SELECT * FROM game WHERE id = ?", (name,)).fetchone()
+        if row is None:
+            return None
+        fields = {name: row[name] for name in ("id", "revision", "created", "changed")}
+        review = row["review"] and json.loads(row["review"])
+        return Kept(
+            **fields, record=_record(row["game"]), state=json.loads(row["state"]), review=review
+        )
+
+    def save(self, name: str, revision: int, record: Record, state: Any) -> int | None:
+        """Keeps a game anew, and returns its revision; None if it is not there.
+
+        With revision 0 it is a new one. What was saved already, by who did not hear of it, is
+        no conflict. A review stays as long as the moves are those that were judged.
+        """
+        row = {**_row(record, state), "id": name}
+        with self._store.writing() as connection:
+            before = connection.execute(
+                "SELECT revision, created, line, game, state, review FROM game WHERE id = ?",
+                (name,),
+            ).fetchone()
+            if before is None:
+                if revision:
+                    return None
+                connection.execute(_INSERT, row)
+                return 1
+            if (before["game"], before["state"]) == (row["game"], row["state"]):
+                return int(before["revision"])
+            if before["revision"] != revision:
+                raise ConflictError(before["revision"])
+            row |= {"created": before["created"], "revision": revision + 1}
+            row["review"] = before["review"] if before["line"] == row["line"] else None
+            connection.execute(_REPLACE, row)
+            return revision + 1
+
+    def keep_review(self, name: str, line: str, review: dict[str, Any]) -> bool:
+        """Keeps a review with its game, unless that has other moves by now or is gone."""
+        with self._store.writing() as connection:
+            found = connection.execute(
+                "UPDATE game SET review = ? WHERE id = ? AND line = ?",
+                (json.dumps(review), name, line),
+            )
+            return found.rowcount > 0
+
+    def delete(self, name: str) -> bool:
+        """Removes a game; tells whether it was there."""
+        with self._store.writing() as connection:
+            return connection.execute("DELETE FROM game WHERE id = ?", (name,)).rowcount > 0
+
+    def search(
+        self, words: str, size: int | None, first: int, count: int
+    ) -> tuple[list[dict[str, Any]], int]:
+        """Games that have all the words and that size, the latest first; and how many there are."""
+        where, values = _where(words, size)
+        with self._store.reading() as connection:
+            total = connection.execute(f"SELECT count(*) FROM game{where}", values).fetchone()[0]
+            rows = connection.execute(
+                f"SELECT {_SHOWN} FROM game{where} ORDER BY changed DESC, id LIMIT ? OFFSET ?",
+                (*values, count, first),
+            )
+            return [{**row, "reviewed": bool(row["reviewed"])} for row in map(dict, rows)], total
+
+    def records(self, words: str, size: int | None) -> Iterator[Record]:
+        """The same games themselves, the oldest first."""
+        where, values = _where(words, size)
+        with self._store.reading() as connection:
+            for row in connection.execute(
+                f"SELECT game FROM game{where} ORDER BY created, id", values
+            ):
+                yield _record(row["game"])
+
+
+def line_key(record: Record) -> str:
+    """What tells whether two games have the same moves."""
+    game = record.game
+    return f"{game.start.size} {start_text(game.start)} {game.transcript(passes='--')}"
+
+
+def now() -> str:
+    """The time, as it is kept."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def _row(record: Record, state: Any) -> dict[str, Any]:
+    game, tags = record.game, record.game.tags
+    opening = opening_of(game)
+    named = {opening_name(position, to) for position in game.positions for to in ("en", "ja")}
+    size, moves = game.start.size, game.transcript()
+    result = discs_text(game)
+    words = [*tags.values(), *filter(None, named), record.comment, f"{size}x{size}", result, moves]
+    moment = now()
+    return {
+        "revision": 1,
+        "created": moment,
+        "changed": moment,
+        "size": size,
+        "plies": len(game),
+        "black": tags.get("Black", ""),
+        "white": tags.get("White", ""),
+        "event": tags.get("Event", ""),
+        "date": tags.get("Date", ""),
+        "result": "" if result == "*" else result,
+        "opening": opening.name if opening else None,
+        "words": plain(" ".join(words)),
+        "line": line_key(record),
+        "game": write_json(record),
+        "state": json.dumps(state),
+        "review": None,
+    }
+
+
+_COLUMNS = (
+    "id",
+    "revision",
+    "created",
+    "changed",
+    "size",
+    "plies",
+    "black",
+    "white",
+    "event",
+    "date",
+    "result",
+    "opening",
+    "words",
+    "line",
+    "game",
+    "state",
+    "review",
+)
+_VALUES = f"INTO game ({', '.join(_COLUMNS)}) VALUES (:{', :'.join(_COLUMNS)})"
+_INSERT = f"INSERT {_VALUES}"
+_REPLACE = f"UPDATE game SET {', '.join(f'{name} = :{name}' for name in _COLUMNS)} WHERE id = :id"
+
+
+def _record(text: str) -> Record:
+    found = next(read_json([text]))
+    assert isinstance(found, Record)
+    return found
+
+
+def _where(words: str, size: int | None) -> tuple[str, tuple[str | int, ...]]:
+    values: list[str | int] = [*plain(words).split()]
+    clauses = ["instr(words, ?) > 0"] * len(values)
+    if size is not None:
+        clauses.append("size = ?")
+        values.append(size)
+    return (f" WHERE {' AND '.join(clauses)}" if clauses else ""), tuple(values)

@@ -1,0 +1,291 @@
+"""Matches of agents, played in the background, kept game by game, and watched while they go on."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import AsyncGenerator, Sequence
+from secrets import token_hex
+from threading import Event
+from typing import Any
+
+from ..._core import Move
+from ...engine import Limit
+from ...rules import Game, Position
+from ...rules.transcript import write_moves
+from ...tournament import Plan, Record, Standing, Task, play
+from .errors import BusyError
+from .library import now
+from .opponents import checked
+from .pool import Pool, Turn, Urgency
+from .standings import match_fields
+from .store import Store
+
+_MOST = 4
+"""How many matches go on at a time."""
+GRACE = 5.0
+"""Seconds over its time after which an agent loses: others use this machine too."""
+_BEAT = 0.04
+"""Seconds between moves that are shown; faster ones are left out, the end of a game never."""
+_BEHIND = 50
+"""News after which a watcher who does not keep up is told where the match stands instead."""
+
+News = dict[str, Any]
+
+
+class _Match:
+    """A match in memory."""
+
+    def __init__(self, name: str, created: str, state: str, standing: Standing) -> None:
+        self.name, self.created, self.state, self.standing = name, created, state, standing
+        self.game: News | None = None
+        """The game that is being played."""
+        self.told = 0.0
+        """When, by the clock of the event loop."""
+        self.stop = Event()
+        self.task: asyncio.Task[None] | None = None
+        self.watchers = set[asyncio.Queue[News | None]]()
+
+    def fields(self) -> News:
+        return match_fields(self.name, self.created, self.state, self.standing)
+
+    def tell(self, news: News | None) -> None:
+        """Gives news to all who watch; nothing more comes after None."""
+        for watcher in self.watchers:
+            if watcher.qsize() > _BEHIND:
+                while not watcher.empty():
+                    watcher.get_nowait()
+                watcher.put_nowait({"match": self.fields()})
+            watcher.put_nowait(news)
+
+
+class Matches:
+    """The matches in a store; those that go on live in the event loop of the server."""
+
+    def __init__(self, store: Store, pool: Pool) -> None:
+        self._store, self._pool = store, pool
+        self._running: dict[str, _Match] = {}
+
+    def mend(self) -> None:
+        """Calls those stopped that were going on when a server was killed."""
+        with self._store.writing() as connection:
+            connection.execute("UPDATE match SET state = 'stopped' WHERE state = 'running'")
+
+    async def start(self, plan: Plan) -> str:
+        """Begins a match; ValueError for one that cannot be played, BusyError."""
+        self._check_room()
+        for agent in plan.agents:
+            checked(agent)
+        plan.check()
+        books, _ = await self._pool.run(lambda turn: plan.books(), Urgency.ANALYSIS)
+        match = _Match(token_hex(8), now(), "running", Standing(plan, books))
+        text = _plan_text(match.standing)
+        await asyncio.to_thread(self._insert, match, text)
+        self._run(match)
+        return match.name
+
+    async def resume(self, name: str) -> bool:
+        """Goes on with a match; False if there is none. BusyError."""
+        if name in self._running:
+            return True
+        self._check_room()
+        match = await asyncio.to_thread(self._load, name)
+        if match is None or name in self._running:
+            return match is not None
+        if match.state != "finished":
+            match.state = "running"
+            self._run(match)
+            await asyncio.to_thread(self._mark, name, "running")
+        return True
+
+    async def stop(self, name: str) -> bool:
+        """Ends a match early; what was played is kept. False if there is none."""
+        match = self._running.get(name)
+        if match is not None and match.task is not None:
+            match.stop.set()
+            await asyncio.wait([match.task])
+            return True
+        return await asyncio.to_thread(self._load, name) is not None
+
+    async def delete(self, name: str) -> bool:
+        """Removes a match; False if there is none."""
+        await self.stop(name)
+        return await asyncio.to_thread(self._remove, name)
+
+    async def get(self, name: str) -> tuple[News, list[Record]] | None:
+        """How a match stands, and its games; None if there is none."""
+        match = self._running.get(name) or await asyncio.to_thread(self._load, name)
+        return None if match is None else (match.fields(), match.standing.counted)
+
+    def all(self) -> list[News]:
+        """All matches in short, the latest first."""
+        with self._store.reading() as connection:
+            rows = connection.execute(
+                "SELECT id, created, plan, state, (SELECT count(*) FROM match_game"
+                " WHERE match = id) AS done FROM match ORDER BY created DESC, id"
+            ).fetchall()
+        found = []
+        for row in rows:
+            plan = json.loads(row["plan"])
+            agents = plan["agents"]
+            total = plan["games"] * len(agents) * (len(agents) - 1) // 2
+            short = {"games": total, "size": plan["size"], "agents": agents}
+            found.append({**{n: row[n] for n in ("id", "created", "state", "done")}, **short})
+        return found
+
+    async def watch(self, name: str) -> AsyncGenerator[News]:
+        """How a match stands and all that happens in it, to its end; nothing if there is none."""
+        match = self._running.get(name)
+        if match is None:
+            found = await self.get(name)
+            if found is not None:
+                yield {"match": found[0]}
+            return
+        news = asyncio.Queue[News | None]()
+        match.watchers.add(news)
+        try:
+            yield {"match": match.fields()}
+            if match.game is not None:
+                yield {"game": match.game}
+            while (one := await news.get()) is not None:
+                yield one
+        finally:
+            match.watchers.discard(news)
+
+    async def close(self) -> None:
+        """Stops all matches; they are called stopped when the server starts again."""
+        for match in self._running.values():
+            match.stop.set()
+        tasks = [match.task for match in self._running.values() if match.task]
+        if tasks:
+            await asyncio.wait(tasks)
+
+    def _check_room(self) -> None:
+        if len(self._running) >= _MOST:
+            raise BusyError(f"{_MOST} matches are going on: stop one, or wait for its end")
+
+    def _run(self, match: _Match) -> None:
+        self._running[match.name] = match
+        match.task = asyncio.create_task(self._play(match))
+
+    async def _play(self, match: _Match) -> None:
+        standing = match.standing
+        try:
+            for task in standing.plan.tasks(standing.books):
+                if task.number in standing.records:
+                    continue
+                record = await self._game(match, task)
+                if record is None:
+                    match.state = "stopped"
+                    break
+                await asyncio.to_thread(self._keep, match.name, record)
+                standing.add(record)
+                match.tell({"match": match.fields()})
+            else:
+                match.state = "finished"
+        except Exception:
+            match.state = "stopped"
+            logging.getLogger("uvicorn.error").exception("in a match")
+        finally:
+            if match.state == "running":
+                match.state = "stopped"
+            self._mark(match.name, match.state)
+            del self._running[match.name]
+            match.tell({"match": match.fields()})
+            match.tell(None)
+
+    async def _game(self, match: _Match, task: Task) -> Record | None:
+        """Plays a game; None if it was stopped."""
+        loop = asyncio.get_running_loop()
+        fixed = {"number": task.number, "black": task.black, "white": task.white}
+
+        def show(moves: str, over: bool) -> None:
+            match.game = {**fixed, "size": task.size, "moves": moves, "over": over}
+            if over or loop.time() - match.told > _BEAT:
+                match.told = loop.time()
+                match.tell({"game": match.game})
+
+        def on_move(moves: Sequence[Move]) -> None:
+            loop.call_soon_threadsafe(show, write_moves(moves, passes="--"), False)
+
+        def work(turn: Turn) -> Record | None:
+            try:
+                return play(task, turn, on_move)
+            except KeyboardInterrupt:  # how a game says that it was stopped
+                return None
+
+        record, _ = await self._pool.run(work, Urgency.BACKGROUND, stop=match.stop)
+        if record is not None:
+            game = Game.parse(record.moves, start=Position.initial(record.size))
+            show(write_moves(game.moves, passes="--"), True)
+        return record
+
+    def _insert(self, match: _Match, plan: str) -> None:
+        with self._store.writing() as connection:
+            connection.execute(
+                "INSERT INTO match VALUES (?, ?, ?, ?)",
+                (match.name, match.created, plan, "running"),
+            )
+
+    def _keep(self, name: str, record: Record) -> None:
+        with self._store.writing() as connection:
+            connection.execute(
+                "INSERT OR IGNORE INTO match_game SELECT id, ?, ? FROM match WHERE id = ?",
+                (record.number, record.to_line(), name),
+            )
+
+    def _mark(self, name: str, state: str) -> None:
+        with self._store.writing() as connection:
+            connection.execute("UPDATE match SET state = ? WHERE id = ?", (state, name))
+
+    def _remove(self, name: str) -> bool:
+        with self._store.writing() as connection:
+            return connection.execute("DELETE FROM match WHERE id = ?", (name,)).rowcount > 0
+
+    def _load(self, name: str) -> _Match | None:
+        with self._store.reading() as connection:
+            row = connection.execute("SELECT * FROM match WHERE id = ?", (name,)).fetchone()
+            lines = connection.execute("SELECT record FROM match_game WHERE match = ?", (name,))
+            records = [Record.from_line(line) for (line,) in lines]
+        if row is None:
+            return None
+        standing = _standing(row["plan"])
+        for record in records:
+            standing.add(record)
+        return _Match(name, row["created"], row["state"], standing)
+
+
+def _plan_text(standing: Standing) -> str:
+    """A plan with its openings, so that it can be gone on with as it was."""
+    plan = standing.plan
+    (size,) = plan.sizes
+    fields = {
+        "agents": plan.agents,
+        "games": plan.games,
+        "size": size,
+        "openings": plan.openings,
+        "time": plan.limit.time,
+        "depth": plan.limit.depth,
+        "nodes": plan.limit.nodes,
+        "seed": plan.seed,
+        "moves": [write_moves(moves, passes="--") for moves in standing.books[size]],
+    }
+    return json.dumps(fields)
+
+
+def _standing(text: str) -> Standing:
+    fields = json.loads(text)
+    limit = Limit(time=fields["time"], depth=fields["depth"], nodes=fields["nodes"])
+    size = fields["size"]
+    plan = Plan(
+        tuple(fields["agents"]),
+        fields["games"],
+        (size,),
+        fields["openings"],
+        limit,
+        fields["seed"],
+        grace=GRACE,
+    )
+    book = [Game.parse(moves, size=size).moves for moves in fields["moves"]]
+    return Standing(plan, {size: book})

@@ -1,0 +1,241 @@
+"""Who may ask, how much and how often; and what browsers may do with the answers."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from contextlib import nullcontext
+from hmac import compare_digest
+from http.cookies import CookieError, SimpleCookie
+from time import monotonic
+from urllib.parse import parse_qs, urlsplit
+
+from fastapi import Request
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.responses import HTMLResponse, RedirectResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from .config import Config
+from .errors import answer
+
+MOST_BODY = 1_000_000
+"""Bytes of a request in JSON, or of a message over a socket."""
+MOST_TEXT = 8_000_000
+"""Bytes of a text or a file to read."""
+_COOKIE = "outflank"
+
+_AT_A_TIME = 8
+"""How many texts and files are read at a time."""
+_PATIENCE = 20.0
+"""Seconds for the next part of a body to come."""
+_READERS = ("/api/v1/parse", "/api/v1/games/import")
+"""Where texts and files are sent."""
+_CLIENTS = 10_000
+"""How many clients are remembered, the latest ones."""
+_POLICY_ERROR = 1008
+_TRY_AGAIN = 1013
+
+_HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:;"
+        " connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self';"
+        " form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+_ASK = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Outflank</title>
+<meta name="viewport" content="width=device-width">
+<h1>Outflank</h1>
+<p>This server asks for a token. The terminal in which it runs shows it.</p>
+<form><label>Token <input name="token" autocomplete="off" autofocus required></label>
+<button>Enter</button></form></html>
+"""
+
+
+class Bucket:
+    """So many a second for long, and four seconds' worth at once."""
+
+    def __init__(self, rate: float) -> None:
+        self._rate, self._most = rate, 4 * rate
+        self._left, self._seen = self._most, monotonic()
+
+    def take(self) -> bool:
+        """Whether one more is allowed now."""
+        now = monotonic()
+        self._left = min(self._most, self._left + (now - self._seen) * self._rate)
+        self._seen = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+class Guard:
+    """Stands before the app."""
+
+    def __init__(self, app: ASGIApp, config: Config) -> None:
+        self._app, self._config = app, config
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._sockets: dict[str, int] = {}
+        self._reading = asyncio.Semaphore(_AT_A_TIME)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Lets a request through, or says why not."""
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        client = (scope.get("client") or ("",))[0]
+        refusal = self._refusal(scope, client)
+        if refusal is not None:
+            await refusal(scope, receive, _with_headers(send))
+        elif scope["type"] == "http":
+            async with self._reading if scope["path"] in _READERS else nullcontext():
+                await self._app(scope, _limited(scope, receive), _with_headers(send))
+        else:
+            await self._socket(client, scope, receive, send)
+
+    def _refusal(self, scope: Scope, client: str) -> ASGIApp | None:
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        if self._config.token is None and _name(host) not in self._config.hosts:
+            return _refused(scope, 403, f"the host {host[:80]!r} is not the name of this server")
+        origin = headers.get("origin")
+        if origin is not None and urlsplit(origin).netloc.lower() != host.lower():
+            return _refused(scope, 403, f"pages of {origin[:80]!r} may not use this server")
+        if not self._bucket(client).take():
+            wait = {"Retry-After": "1"}
+            return _refused(scope, 429, "too many requests: try again in a second", wait)
+        return None if self._config.token is None else self._without_token(scope, headers)
+
+    def _without_token(self, scope: Scope, headers: Headers) -> ASGIApp | None:
+        """What to answer who does not know the token; None to who does."""
+        token = self._config.token or ""
+        query = parse_qs(scope["query_string"].decode("latin-1")).get("token", [""])[-1]
+        scheme, _, bearer = headers.get("authorization", "").partition(" ")
+        given = [query, bearer.strip() if scheme.lower() == "bearer" else "", _cookie(headers)]
+        known = [compare_digest(one.encode(), token.encode()) for one in given]
+        if not any(known):
+            if scope["type"] == "http" and not scope["path"].startswith("/api/"):
+                return HTMLResponse(_ASK, 401)
+            return _refused(scope, 401, "the token of this server is missing or wrong")
+        if known[0] and scope["type"] == "http" and scope["path"] == "/":
+            enter = RedirectResponse("/", 303)
+            enter.set_cookie(_cookie_name(headers), token, httponly=True, samesite="strict")
+            return enter
+        return None
+
+    def _bucket(self, client: str) -> Bucket:
+        bucket = self._buckets.pop(client, None) or Bucket(self._config.rate)
+        self._buckets[client] = bucket
+        if len(self._buckets) > _CLIENTS:
+            self._buckets.popitem(last=False)
+        return bucket
+
+    async def _socket(self, client: str, scope: Scope, receive: Receive, send: Send) -> None:
+        own, most = self._sockets.get(client, 0), self._config.sockets
+        if own >= most // 2 or sum(self._sockets.values()) >= most:
+            await _closed(_TRY_AGAIN, "too many sockets are open")(scope, receive, send)
+            return
+        self._sockets[client] = own + 1
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            self._sockets[client] -= 1
+            if not self._sockets[client]:
+                del self._sockets[client]
+
+
+async def read_body(request: Request) -> bytes:
+    """The body of a request; 400 if there is none."""
+    body = await request.body()
+    if not body:
+        raise HTTPException(400, "the body is empty: expected a text or the bytes of a file")
+    return body
+
+
+def _name(host: str) -> str:
+    """A host without its port."""
+    name, colon, port = host.lower().rpartition(":")
+    return name if colon and port.isdigit() else host.lower()
+
+
+def _cookie(headers: Headers) -> str:
+    try:
+        cookies = SimpleCookie(headers.get("cookie", ""))
+    except CookieError:
+        return ""
+    name = _cookie_name(headers)
+    return cookies[name].value if name in cookies else ""
+
+
+def _cookie_name(headers: Headers) -> str:
+    """One for each port, as browsers keep cookies by host alone."""
+    port = headers.get("host", "").rpartition(":")[2]
+    return f"{_COOKIE}-{port}" if port.isdigit() else _COOKIE
+
+
+def _refused(
+    scope: Scope, status: int, text: str, headers: dict[str, str] | None = None
+) -> ASGIApp:
+    if scope["type"] == "websocket":
+        return _closed(_POLICY_ERROR, text, accept=status != 403)
+    return answer(status, text, headers)
+
+
+def _closed(code: int, reason: str, *, accept: bool = True) -> ASGIApp:
+    """Closes a socket, which is accepted if the page may read in the close frame why."""
+
+    async def close(scope: Scope, receive: Receive, send: Send) -> None:
+        await receive()
+        if accept:
+            await send({"type": "websocket.accept"})
+        await send({"type": "websocket.close", "code": code, "reason": reason})
+
+    return close
+
+
+def _with_headers(send: Send) -> Send:
+    async def send_with(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in _HEADERS.items():
+                headers.setdefault(name, value)
+            headers.setdefault("Cache-Control", "no-cache")
+        await send(message)
+
+    return send_with
+
+
+def _limited(scope: Scope, receive: Receive) -> Receive:
+    """Ends the reading of a body that is too long, whatever length was announced."""
+    most = MOST_TEXT if scope["path"] in _READERS else MOST_BODY
+    announced = Headers(scope=scope).get("content-length", "")
+    read, is_complete = 0, False
+
+    async def receive_limited() -> Message:
+        nonlocal read, is_complete
+        if announced.isdigit() and (len(announced) > 12 or int(announced) > most):
+            raise _too_large(most)
+        try:
+            message = await asyncio.wait_for(receive(), None if is_complete else _PATIENCE)
+        except TimeoutError:
+            raise HTTPException(408, "the rest of the request does not come") from None
+        is_complete = not message.get("more_body", False)
+        read += len(message.get("body", b""))
+        if read > most:
+            raise _too_large(most)
+        return message
+
+    return receive_limited
+
+
+def _too_large(most: int) -> HTTPException:
+    return HTTPException(
+        413, f"more than {most:,} bytes are not read here", {"Connection": "close"}
+    )

@@ -1,0 +1,164 @@
+// The server's API: requests that wait for a server that is away, and sockets that come back.
+
+import { Emitter } from "./emitter.js";
+
+const BASE = "/api/v1";
+const WAIT = 1000;
+
+/** What the server says no to; the message is a sentence for people. */
+export class ApiError extends Error {
+  /**
+   * @param {number} status
+   * @param {string} message
+   * @param {any} [body]
+   */
+  constructor(status, message, body) {
+    super(message);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** Tells whether the server answers. @type {Emitter<boolean>} */
+export const online = new Emitter();
+let isOnline = true;
+
+/** @param {boolean} there */
+function setOnline(there) {
+  if (there === isOnline) return;
+  isOnline = there;
+  online.emit(there);
+}
+
+const sleep = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Asks again and again until the server is there. Raises ApiError if it says no.
+ * @param {string} path below /api/v1
+ * @param {RequestInit} [options]
+ * @returns {Promise<Response>}
+ */
+export async function request(path, options) {
+  for (;;) {
+    /** @type {Response} */
+    let response;
+    try {
+      response = await fetch(BASE + path, options);
+    } catch (error) {
+      if (options?.signal?.aborted) throw error;
+      setOnline(false);
+      await sleep(WAIT);
+      continue;
+    }
+    setOnline(true);
+    if (response.status === 429 || response.status === 503) await sleep(WAIT);
+    else if (response.ok) return response;
+    else throw await errorOf(response);
+  }
+}
+
+/** @param {Response} response */
+async function errorOf(response) {
+  const body = await response.json().catch(() => null);
+  return new ApiError(response.status, body?.error ?? `The server answered ${response.status}.`, body);
+}
+
+/**
+ * @param {string} path
+ * @param {Record<string, string | number | boolean | null | undefined>} [query] what is null is left out
+ */
+export function address(path, query = {}) {
+  const pairs = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== "");
+  const text = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
+  return text ? `${path}?${text}` : path;
+}
+
+/**
+ * @param {string} path
+ * @param {Parameters<typeof address>[1]} [query]
+ * @returns {Promise<any>}
+ */
+export async function get(path, query) {
+  return (await request(address(path, query))).json();
+}
+
+/**
+ * @param {string} path
+ * @param {unknown} body JSON, or text or bytes as they are
+ * @param {string} [method]
+ * @returns {Promise<any>}
+ */
+export async function send(path, body, method = "POST") {
+  const raw = typeof body === "string" || body instanceof Blob;
+  const response = await request(path, {
+    method,
+    body: raw ? body : JSON.stringify(body),
+    headers: { "Content-Type": raw ? "application/octet-stream" : "application/json" },
+  });
+  return response.status === 204 ? null : response.json();
+}
+
+/**
+ * A socket with one request at a time: a new one replaces the old. If the connection breaks before
+ * the answer is complete, the request is sent again as soon as the server is back.
+ */
+export class Channel {
+  /** @param {string} path below /api/v1 */
+  constructor(path) {
+    this.path = path;
+    this.id = 0;
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    /** @type {{text: string, id: number, onAnswer: (answer: any) => boolean} | null} */
+    this.current = null;
+  }
+
+  /**
+   * @param {Record<string, unknown>} message
+   * @param {(answer: any) => boolean} onAnswer called for every answer; true if it was the last
+   */
+  ask(message, onAnswer) {
+    this.id += 1;
+    this.current = { id: this.id, text: JSON.stringify({ id: this.id, ...message }), onAnswer };
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(this.current.text);
+    else if (!this.socket) this.connect();
+  }
+
+  /**
+   * Sends a word about the request that runs, such as {stop: true}.
+   * @param {Record<string, unknown>} word
+   */
+  say(word) {
+    if (this.current && this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(word));
+  }
+
+  /** Forgets the request that runs; `word` tells the server so. @param {Record<string, unknown>} word */
+  drop(word) {
+    this.say(word);
+    this.current = null;
+  }
+
+  connect() {
+    const url = new URL(BASE + this.path, location.href);
+    url.protocol = url.protocol.replace("http", "ws");
+    const socket = new WebSocket(url);
+    this.socket = socket;
+    socket.onopen = () => {
+      setOnline(true);
+      if (this.current) socket.send(this.current.text);
+    };
+    socket.onmessage = ({ data }) => {
+      const answer = JSON.parse(data);
+      const { current } = this;
+      if (!current || (answer.id != null && answer.id !== current.id)) return;
+      if (current.onAnswer(answer) && this.current === current) this.current = null;
+    };
+    socket.onclose = async () => {
+      this.socket = null;
+      if (!this.current) return;
+      setOnline(false);
+      await sleep(WAIT);
+      if (this.current && !this.socket) this.connect();
+    };
+  }
+}

@@ -1,0 +1,62 @@
+// Puts the page together.
+
+import { get } from "./api.js";
+import { App } from "./app.js";
+import { perform } from "./commands.js";
+import { byId } from "./dom.js";
+import { commandFor } from "./keys.js";
+import { followTheme } from "./theme.js";
+import { boardView } from "./views/board_view.js";
+import { gamesView } from "./views/games.js";
+import { header } from "./views/header.js";
+import { matchesView } from "./views/matches.js";
+import { nav } from "./views/nav.js";
+import { playPanel } from "./views/play_panel.js";
+import { players } from "./views/players.js";
+import { puzzlesPanel } from "./views/puzzles.js";
+import { readDropped } from "./views/reader.js";
+import { announcer, notices, status } from "./views/status.js";
+import { studyPanel } from "./views/study_panel.js";
+
+/** Where keys are typed; and what presses and choices mean to a control that has the keyboard. */
+const CHOSEN = "input:is([type=radio], [type=checkbox], [type=range], [type=file])";
+const TYPED = `textarea, select, input:not(${CHOSEN})`;
+const PRESSED = `button, a, ${CHOSEN}`;
+const PRESSES = /^(Enter| )$/;
+const CHOICES = /^(Arrow.*|Home|End)$/;
+
+followTheme();
+const app = new App();
+header(app, byId("places"), byId("tools"), byId("banner"));
+boardView(app, byId("board"));
+players(app, byId("above"), byId("below"));
+status(app, byId("status"));
+announcer(app, byId("live"));
+notices(app, byId("notice"));
+nav(app, byId("nav"));
+playPanel(app, byId("play-panel"));
+studyPanel(app, byId("study-panel"), byId("study-more"));
+puzzlesPanel(app, byId("puzzles-panel"));
+gamesView(app, byId("games-view"));
+matchesView(app, byId("matches-view"));
+readDropped(app);
+
+addEventListener("keydown", (event) => {
+  if (event.defaultPrevented || event.isComposing || document.querySelector("dialog[open]")) return;
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (target.matches(TYPED) || (target.matches(PRESSED) && PRESSES.test(event.key)) || (target.matches(CHOSEN) && CHOICES.test(event.key))) return;
+  const control = event.ctrlKey || event.metaKey;
+  if (!control && app.guest?.onKey?.(event.key)) return event.preventDefault();
+  const id = commandFor(event);
+  // What is pasted comes with the event of that name.
+  if (!id || (control && id === "paste")) return;
+  event.preventDefault();
+  void perform(app, id);
+});
+addEventListener("pagehide", () => app.changed());
+
+const about = get("/about");
+await app.begin();
+app.about = await about;
+app.emit();
+document.body.dataset["ready"] = "true";

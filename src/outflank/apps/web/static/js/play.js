@@ -1,0 +1,280 @@
+// A game that is being played: whose turn it is, agents that think, clocks, passes, the end.
+
+import { Channel } from "./api.js";
+import { Clock, other } from "./clock.js";
+import { Emitter } from "./emitter.js";
+import { PASS } from "./tree.js";
+
+/** @typedef {import("./board/board.js").Color} Color */
+/** @typedef {import("./clock.js").Control} Control */
+/** @typedef {import("./session.js").Session} Session */
+/** @typedef {import("./tree.js").Node} Node */
+
+export const HUMAN = "human";
+const PASS_WAIT = 1100;
+const LEAST_THINKING = 400;
+
+/** @typedef {{black: string, white: string}} Players */
+
+/**
+ * What to do next: "move" (a person), "pass" (a person has to), "wait" (a pass that comes by
+ * itself), "think" (an agent), "over", or "paused" while the page shows something else.
+ * @typedef {"move" | "pass" | "wait" | "think" | "over" | "paused"} Stage
+ */
+
+/**
+ * What has changed: a clock's "tick", something to be "kept", or an agent that "failed".
+ * @typedef {{tick?: boolean, kept?: boolean, failed?: string}} Change
+ */
+
+/** @extends {Emitter<Change>} */
+export class Play extends Emitter {
+  /**
+   * @param {Session} session
+   * @param {() => {animated: boolean, autopass: boolean}} taste
+   */
+  constructor(session, taste) {
+    super();
+    this.session = session;
+    this.taste = taste;
+    this.channel = new Channel("/play");
+    /** @type {Players} */
+    this.players = { black: HUMAN, white: "engine:level=5" };
+    this.clock = new Clock({ kind: "none" });
+    /** Where the game stands; one may look at other places meanwhile. @type {Node} */
+    this.live = session.cursor;
+    this.active = false;
+    /** @type {Stage} */
+    this.stage = "paused";
+    this.timer = 0;
+    this.ticker = 0;
+    /** @type {Node | null} for which an agent is thinking */
+    this.asked = null;
+    /** Clocks after a move, for taking moves back. @type {WeakMap<Node, {black: number, white: number}>} */
+    this.times = new WeakMap();
+    session.on(({ loaded }) => {
+      // Another game, which has to be begun first, or the branch that was played on is deleted.
+      if (!loaded && session.has(this.live)) return;
+      if (loaded) this.active = false;
+      this.live = session.cursor;
+      this.step();
+    });
+  }
+
+  /**
+   * Begins to play the game that the session holds.
+   * @param {Players} players
+   * @param {Control} control
+   * @param {{black: number, white: number}} [left]
+   */
+  begin(players, control, left) {
+    this.players = players;
+    this.clock = new Clock(control, left);
+    this.live = this.session.cursor;
+    this.step();
+  }
+
+  /** @param {boolean} active whether the game goes on */
+  activate(active) {
+    this.active = active;
+    this.step();
+  }
+
+  /** @param {Color} color */
+  isAgent(color) {
+    return this.players[color] !== HUMAN;
+  }
+
+  /** The one colour that a person plays, if it is one. @returns {Color | null} */
+  get side() {
+    const people = /** @type {Color[]} */ (["black", "white"]).filter((color) => !this.isAgent(color));
+    return people.length === 1 ? (people[0] ?? null) : null;
+  }
+
+  get resigned() {
+    return this.session.resigned && this.live === this.session.root.end ? this.session.resigned : "";
+  }
+
+  /** @returns {Stage} */
+  stageNow() {
+    const position = this.live.position;
+    if (!position || position.over || this.resigned) return "over";
+    if (!this.active) return "paused";
+    const agent = position.turn && this.isAgent(position.turn);
+    if (position.must_pass) return agent || this.taste().autopass ? "wait" : "pass";
+    return agent ? "think" : "move";
+  }
+
+  /** Does what is next. */
+  step() {
+    clearTimeout(this.timer);
+    const turn = this.live.position?.turn ?? null;
+    this.stage = this.stageNow();
+    const going = this.stage !== "over" && this.stage !== "paused";
+    // Nobody loses time before the first move, or for a pass.
+    const runs = going && this.live.parent && this.stage !== "wait" && this.isTimed(turn);
+    this.clock.run(runs ? turn : null, now());
+    this.tick();
+    if (this.stage !== "think" || this.asked !== this.live) this.quiet();
+    if (this.stage === "wait") this.timer = window.setTimeout(() => void this.push(PASS), PASS_WAIT);
+    if (this.stage === "think" && !this.asked) this.ask(/** @type {Color} */ (turn));
+    this.emit({});
+  }
+
+  /** @param {Color | null} turn */
+  isTimed(turn) {
+    const { control } = this.clock;
+    return control.kind === "clock" || (control.kind === "move" && turn !== null && (control.people || this.isAgent(turn)));
+  }
+
+  quiet() {
+    if (this.asked) this.channel.drop({ cancel: true });
+    this.asked = null;
+  }
+
+  tick() {
+    clearInterval(this.ticker);
+    if (!this.clock.running || this.clock.control.kind === "none") return;
+    this.ticker = window.setInterval(() => {
+      const late = this.clock.flagged(now());
+      // Of seconds a move the server takes care itself, if it is an agent's.
+      if (late && (this.clock.control.kind === "clock" || !this.isAgent(late))) void this.lose(late);
+      else this.emit({ tick: true });
+    }, 100);
+  }
+
+  /** @param {Color} color whose time is over */
+  async lose(color) {
+    clearInterval(this.ticker);
+    this.session.tags["Termination"] = "time forfeit";
+    await this.resign(color);
+  }
+
+  /** @param {Color} color */
+  ask(color) {
+    const { control } = this.clock;
+    const began = now();
+    this.asked = this.live;
+    const clock =
+      control.kind === "clock" ? { time: Math.max(0.1, this.clock.remaining(color, began)), increment: control.increment } : null;
+    const time = control.kind === "move" ? control.seconds : null;
+    this.channel.ask({ line: this.session.line(this.live), agent: this.players[color], time, clock }, (answer) => {
+      if (answer.error) {
+        this.players = { ...this.players, [color]: HUMAN };
+        this.asked = null;
+        this.emit({ failed: answer.error, kept: true });
+        this.step();
+        return true;
+      }
+      if (!answer.move) return false;
+      const wait = this.taste().animated ? LEAST_THINKING - (now() - began) * 1000 : 0;
+      this.timer = window.setTimeout(() => void this.push(answer.move === "pass" ? PASS : answer.move, answer), Math.max(0, wait));
+      return true;
+    });
+  }
+
+  /** Makes the agent that thinks answer at once. */
+  hurry() {
+    if (this.asked) this.channel.say({ stop: true });
+  }
+
+  /**
+   * Plays a move where the game stands.
+   * @param {string} move
+   * @param {{value?: number | null, unit?: string, seconds?: number}} [thought]
+   */
+  async push(move, thought = {}) {
+    const { live, session } = this;
+    const turn = live.position?.turn;
+    const node = await session.play(move, live);
+    if (live !== this.live) return;
+    session.promote(node, true);
+    if (turn && move !== PASS) this.clock.moved(turn, now());
+    if (thought.value != null && thought.unit === "discs") node.value = Math.round(thought.value * 100) / 100;
+    if (thought.seconds != null) node.seconds = Math.round(thought.seconds * 100) / 100;
+    this.times.set(node, { ...this.clock.left });
+    this.live = node;
+    this.asked = null;
+    this.step();
+    this.emit({ kept: true });
+  }
+
+  /**
+   * A person plays a square at the place that is looked at. If that is an earlier one, the game
+   * goes on from there, and what was played is kept as a variation.
+   * @param {string} move
+   */
+  async move(move) {
+    if (this.session.cursor !== this.live) this.from(this.session.cursor);
+    await this.push(move);
+  }
+
+  /** @param {Node} node where the game is to stand from now on */
+  from(node) {
+    this.quiet();
+    this.clock.run(null, now());
+    const left = this.times.get(node);
+    if (left) this.clock.left = { ...left };
+    this.live = node;
+  }
+
+  /** Goes back to where a person was to move last. */
+  async takeBack() {
+    if (this.resigned) return this.session.resign("");
+    await this.jump((node) => node.parent);
+  }
+
+  /** Takes the taking back back. */
+  async redo() {
+    await this.jump((node) => node.children[0] ?? null);
+  }
+
+  /** @param {(node: Node) => Node | null} next */
+  async jump(next) {
+    let node = next(this.live);
+    while (node && next(node) && !this.isPersons(node)) node = next(node);
+    if (!node) return;
+    this.from(node);
+    await this.session.goTo(node);
+    this.step();
+    this.emit({ kept: true });
+  }
+
+  /** @param {Node} node */
+  isPersons(node) {
+    const position = node.position;
+    if (!position?.turn || position.must_pass) return false;
+    return !this.isAgent(position.turn) || (this.isAgent("black") && this.isAgent("white"));
+  }
+
+  /** Whether someone can give up: at the end of the game's main line. */
+  get canResign() {
+    return this.stage !== "over" && this.live === this.session.root.end;
+  }
+
+  /** @param {Color} color */
+  async resign(color) {
+    this.quiet();
+    await this.session.resign(color);
+    this.step();
+  }
+
+  /** Lets the players change sides. */
+  swap() {
+    this.players = { black: this.players.white, white: this.players.black };
+    this.quiet();
+    this.step();
+    this.emit({ kept: true });
+  }
+
+  /** Which agent moves for a side that has none: the other side's, or a good one. @param {Color} turn */
+  helper(turn) {
+    const agent = [this.players[turn], this.players[other(turn)]].find((player) => player !== HUMAN);
+    return agent ?? "engine:level=10";
+  }
+}
+
+/** Seconds on a clock that is never set. */
+export function now() {
+  return performance.now() / 1000;
+}

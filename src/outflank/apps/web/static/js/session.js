@@ -1,0 +1,194 @@
+// The game that lies on the board: its tree, where we are in it, and what the server says of it.
+
+import { ApiError, send } from "./api.js";
+import { Emitter } from "./emitter.js";
+import { movesOf, recorded, treeOf } from "./record.js";
+import { Node, PASS } from "./tree.js";
+
+/** @typedef {import("./board/board.js").Color} Color */
+/** @typedef {import("./record.js").Game} Game */
+
+/**
+ * What has changed: "loaded" another game, "moved" the place in it, "edited" something to be kept.
+ * @typedef {{loaded?: boolean, moved?: boolean, edited?: boolean}} Change
+ */
+
+/** @extends {Emitter<Change>} */
+export class Session extends Emitter {
+  constructor() {
+    super();
+    this.size = 8;
+    /** The board text of an unusual start, or "". */
+    this.start = "";
+    /** @type {Record<string, string>} */
+    this.tags = {};
+    /** @type {Color | ""} */
+    this.resigned = "";
+    this.root = new Node(null, null);
+    this.cursor = this.root;
+    this.wish = 0;
+  }
+
+  /** What the server says of the place where we are. */
+  get position() {
+    return this.cursor.position;
+  }
+
+  /** The game as the API has it. @returns {Game} */
+  get game() {
+    return { size: this.size, start: this.start, resigned: this.resigned, tags: this.tags, ...recorded(this.root) };
+  }
+
+  /**
+   * The line from the start to a node, as the API has it.
+   * @param {Node} [node]
+   */
+  line(node = this.cursor) {
+    return { size: this.size, start: this.start, moves: node.moves.join("") };
+  }
+
+  /** The name of the opening up to here, of the deepest place that has one. */
+  get opening() {
+    return this.cursor.path.findLast((node) => node.position?.opening)?.position?.opening ?? null;
+  }
+
+  /** How the game ended, where we are: by resignation, or on the board. */
+  get result() {
+    return this.cursor.result;
+  }
+
+  /**
+   * Puts another game on the board. Raises ApiError if the server does not take it.
+   * @param {Game} game
+   * @param {(root: Node) => Node} [place] where to begin; at its end if it is not said
+   * @param {() => void} [onThere] called when it is there, before others hear of it
+   */
+  async load(game, place = (root) => root.end, onThere = () => {}) {
+    const root = treeOf(game);
+    const { size, start = "", resigned = "", tags = {} } = game;
+    await resolve({ size, start, resigned }, root, root.end);
+    const cursor = place(root);
+    await resolve({ size, start, resigned }, root, cursor);
+    this.wish++;
+    Object.assign(this, { size, start, tags, resigned, root, cursor });
+    onThere();
+    this.emit({ loaded: true, moved: true });
+  }
+
+  /**
+   * Goes to a place of the tree; of several wishes the last counts.
+   * @param {Node | null | undefined} node
+   */
+  async goTo(node) {
+    if (!node || node === this.cursor) return;
+    const wish = ++this.wish;
+    if (!node.position) await resolve(this, this.root, node.end);
+    if (wish !== this.wish) return;
+    this.cursor = node;
+    this.emit({ moved: true });
+  }
+
+  /**
+   * Plays a move, behind the cursor if no other place is named; the cursor goes along with it if
+   * that is where it was. Raises ApiError for an illegal move, and leaves the tree as it was.
+   * @param {string} move
+   * @param {Node} [from]
+   */
+  async play(move, from = this.cursor) {
+    const known = from.children.some((child) => child.move === move);
+    const node = from.add(move);
+    const wish = from === this.cursor ? ++this.wish : null;
+    try {
+      if (!node.position) await resolve(this, this.root, node);
+    } catch (error) {
+      if (!known) node.remove();
+      throw error;
+    }
+    const moved = wish !== null && wish === this.wish;
+    if (moved) this.cursor = node;
+    if (node === this.root.end && !known) this.resigned = "";
+    this.emit({ moved, edited: !known });
+    return node;
+  }
+
+  /**
+   * Makes a variation the main line, from its first move on, or from the game's first if `whole`.
+   * @param {Node} node
+   * @param {boolean} [whole]
+   */
+  promote(node, whole = false) {
+    if (node.isMain) return;
+    if (whole) node.promote(true);
+    else node.path.findLast((step) => step.parent && step.parent.children[0] !== step)?.promote();
+    if (node.isMain) this.resigned = "";
+    this.emit({ edited: true });
+  }
+
+  /** @param {Node} node is taken out with all that follows */
+  remove(node) {
+    if (node.isMain) this.resigned = "";
+    const parent = node.remove();
+    const lost = !this.has(this.cursor);
+    if (lost) this.cursor = parent;
+    if (lost) this.wish++;
+    this.emit({ moved: lost, edited: true });
+  }
+
+  /** Whether a node is in the game. @param {Node} node */
+  has(node) {
+    return node.path[0] === this.root && node.path.every((step) => !step.parent || step.parent.children.includes(step));
+  }
+
+  /**
+   * @param {Node} node
+   * @param {string} comment
+   */
+  comment(node, comment) {
+    if (node.comment === comment) return;
+    node.comment = comment;
+    this.emit({ edited: true });
+  }
+
+  /** @param {Record<string, string>} tags those that change; "" takes one away */
+  tag(tags) {
+    this.tags = Object.fromEntries(Object.entries({ ...this.tags, ...tags }).filter(([, text]) => text));
+    this.emit({ edited: true });
+  }
+
+  /**
+   * A colour gives up at the end of the main line, or takes that back.
+   * @param {Color | ""} color
+   */
+  async resign(color) {
+    const { end } = this.root;
+    if (!color) delete this.tags["Termination"];
+    const { result } = await send("/line", { ...this.line(end), resigned: color });
+    this.resigned = color;
+    end.result = result;
+    this.emit({ moved: this.cursor === end, edited: true });
+  }
+}
+
+/**
+ * Asks the server for the positions from the start to a node that are not known yet. Forced passes
+ * that were left out come into the tree.
+ * @param {{size: number, start: string, resigned: Color | string}} game
+ * @param {Node} root
+ * @param {Node} node
+ */
+async function resolve({ size, start, resigned }, root, node) {
+  const { path } = node;
+  const from = path.findIndex((step) => !step.position);
+  if (from < 0) return;
+  const line = { size, start, moves: node.moves.join(""), resigned: node === root.end ? resigned : "" };
+  const answer = await send(`/line?from=${from}`, line);
+  const moves = movesOf(answer.moves);
+  let at = /** @type {Node} */ (path[from - 1] ?? root);
+  moves.slice(Math.max(0, from - 1)).forEach((move) => {
+    const next = at.children.find((child) => child.move === move);
+    if (!next && move !== PASS) throw new ApiError(400, `The server read ${answer.moves} in another way.`);
+    at = next ?? at.insertPass();
+  });
+  at.path.slice(from).forEach((step, index) => (step.position = answer.positions[index]));
+  at.result = answer.result;
+}

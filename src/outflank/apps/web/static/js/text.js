@@ -1,0 +1,62 @@
+// The words of the page, in the language that is chosen.
+
+import { settings } from "./settings.js";
+import { EN } from "./texts/en.js";
+import { FR } from "./texts/fr.js";
+import { JA } from "./texts/ja.js";
+
+/** @typedef {keyof typeof EN} Key */
+
+export const LANGUAGES = { en: EN, ja: JA, fr: FR };
+
+/**
+ * A text, with what belongs in its {braces}.
+ * @param {Key} key
+ * @param {Record<string, string | number>} [parts]
+ */
+export function t(key, parts = {}) {
+  /** @type {Record<Key, string>} */
+  const table = LANGUAGES[settings.values.language];
+  return table[key].replace(/\{(\w+)\}/g, (_, name) => String(parts[name] ?? ""));
+}
+
+/**
+ * A text for one or several; `count` is among its parts.
+ * @param {"moves" | "games" | "discsLost"} key
+ * @param {number} count
+ */
+export function counted(key, count) {
+  const form = new Intl.PluralRules(settings.values.language).select(count) === "one" ? "One" : "Many";
+  return t(/** @type {Key} */ (`${key}${form}`), { count: number(count) });
+}
+
+/**
+ * @param {number} value
+ * @param {number} [decimals] at most
+ */
+export function number(value, decimals = 1) {
+  return new Intl.NumberFormat(settings.values.language, { maximumFractionDigits: decimals }).format(value);
+}
+
+/**
+ * Discs ahead or behind, with a sign: +3, −2.5, 0.
+ * @param {number} value
+ * @param {boolean} [exact] whole discs
+ */
+export function signed(value, exact = false) {
+  const rounded = exact ? Math.round(value) : Math.round(value * 10) / 10;
+  const text = exact ? String(Math.abs(rounded)) : Math.abs(rounded).toFixed(1);
+  return (rounded > 0 ? "+" : rounded < 0 ? "\u2212" : "") + text;
+}
+
+/** Writes the texts of the page's own markup: `data-t` names the text, `data-t-label` the name. */
+export function translate(/** @type {ParentNode} */ root) {
+  for (const element of root.querySelectorAll("[data-t]")) {
+    element.textContent = t(/** @type {Key} */ (element.getAttribute("data-t")));
+  }
+  for (const element of root.querySelectorAll("[data-t-label]")) {
+    const text = t(/** @type {Key} */ (element.getAttribute("data-t-label")));
+    element.setAttribute("aria-label", text);
+    if (element.tagName === "BUTTON") element.setAttribute("title", text);
+  }
+}

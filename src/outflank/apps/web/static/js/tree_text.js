@@ -1,0 +1,59 @@
+// A tree of moves as one line of text, as it stands in a link: f5d6c3(c4e3){why}d3.
+// Variations are in parentheses behind the move that they replace, comments in braces behind
+// theirs (\ before a } or \ of the comment).
+
+import { Node } from "./tree.js";
+
+const TOKEN = /\s*(?:([a-p](?:1[0-6]|[1-9])|--)|([()])|\{((?:[^\\}]|\\.)*)\})/gsuy;
+
+/** @param {Node} root */
+export function treeText(root) {
+  return comment(root) + continued(root);
+}
+
+/** @param {Node} node */
+function comment(node) {
+  return node.comment && `{${node.comment.replace(/[\\}]/g, "\\$&")}}`;
+}
+
+/** @param {Node} node what comes after it */
+function continued(node) {
+  let text = "";
+  for (let main = node.children[0]; main; main = main.children[0]) {
+    text += main.move + comment(main);
+    for (const other of main.parent?.children.slice(1) ?? []) {
+      text += `(${other.move}${comment(other)}${continued(other)})`;
+    }
+  }
+  return text;
+}
+
+/**
+ * The start of the tree in a text; SyntaxError if it is none.
+ * @param {string} text
+ */
+export function parseTree(text) {
+  const root = new Node(null, null);
+  /** @type {Node[]} */
+  const left = [];
+  let node = root;
+  TOKEN.lastIndex = 0;
+  while (TOKEN.lastIndex < text.trimEnd().length) {
+    const at = TOKEN.lastIndex;
+    const match = TOKEN.exec(text);
+    if (!match) throw new SyntaxError(`bad moves ${JSON.stringify(text.slice(at, at + 12))}: expected such as f5d6(c4)c3`);
+    const [, move, bracket, words] = match;
+    if (move) node = node.add(move);
+    else if (words !== undefined) node.comment = words.replace(/\\(.)/gs, "$1");
+    else if (bracket === "(" && node.parent) {
+      left.push(node);
+      node = node.parent;
+    } else {
+      const back = bracket === ")" ? left.pop() : undefined;
+      if (!back) throw new SyntaxError(`bad moves: ${JSON.stringify(bracket)} at column ${TOKEN.lastIndex} has nothing before it`);
+      node = back;
+    }
+  }
+  if (left.length) throw new SyntaxError('bad moves: a "(" is not closed');
+  return root;
+}

@@ -1,0 +1,83 @@
+// What there is to see: marks on the board that teach, and what each agent weighs.
+
+import { fill, h } from "../dom.js";
+import { OVERLAYS } from "../teaching.js";
+import { number, t } from "../text.js";
+import { segments, select, toggle } from "./dialog.js";
+
+/** @typedef {import("../app.js").App} App */
+
+/**
+ * @param {App} app
+ * @param {HTMLElement} element
+ */
+export function featuresPanel(app, element) {
+  const marks = h("div");
+  const weights = h("div");
+  element.replaceChildren(marks, weights);
+  let drawn = "";
+  const draw = () => {
+    const { teaching } = app;
+    if (drawn !== teaching.overlay + t("marks")) {
+      drawn = teaching.overlay + t("marks");
+      const focused = marks.contains(document.activeElement);
+      const choices = OVERLAYS.map((name) => /** @type {[typeof name, string]} */ ([name, t(`marks_${name}`)]));
+      fill(marks, segments("overlay", t("marks"), choices, teaching.overlay, (overlay) => teaching.set({ overlay })), h("p.faint", {}, t(`about_${teaching.overlay}`)));
+      if (focused) /** @type {HTMLElement | null} */ (marks.querySelector("input:checked"))?.focus();
+    }
+    fill(weights, ...weightsOf(app));
+  };
+  app.on(draw);
+  draw();
+  return (/** @type {boolean} */ open) => app.teaching.set({ weighing: open });
+}
+
+/** @param {App} app */
+function weightsOf({ teaching }) {
+  const { here, view } = teaching;
+  if (!here || !view) return [h("p.faint", {}, t("one_moment"))];
+  const most = Math.max(...view.features.map(({ adds }) => Math.abs(adds)), 1e-9);
+  const agents = here.agents.map(({ agent }) => /** @type {[string, string]} */ ([agent, agent]));
+  return [
+    h(
+      "div.spread",
+      {},
+      h("label.inline", {}, h("span", {}, t("as_seen_by")), select(agents, view.agent, (agent) => teaching.set({ agent }), { "data-key": "agent" })),
+      toggle(t("on_board"), teaching.heated, (heated) => teaching.set({ heated }), "heated"),
+    ),
+    h("p", {}, t("total_for", { color: t(here.turn), total: signedNumber(view.total), unit: t(view.unit === "discs" ? "discs" : "points") })),
+    h(
+      "table.data",
+      {},
+      h("thead", {}, h("tr", {}, ...["feature", "value", "weight", "adds"].map((name) => h("th", { scope: "col" }, t(/** @type {"feature"} */ (name)))))),
+      h(
+        "tbody",
+        {},
+        ...view.features
+          .toSorted((one, other) => Math.abs(other.adds) - Math.abs(one.adds))
+          .map(({ feature, meaning, value, weight, adds }) =>
+            h(
+              "tr",
+              {},
+              h("th", { scope: "row" }, feature.replaceAll("_", " "), h("small", {}, meaning)),
+              h("td.tabular", {}, number(value, 2)),
+              h("td.tabular", {}, number(weight, 3)),
+              h("td.tabular", {}, signedNumber(adds), addsBar(adds / most)),
+            ),
+          ),
+      ),
+    ),
+  ];
+}
+
+/** @param {number} value */
+function signedNumber(value) {
+  return value > 0 ? `+${number(value, 2)}` : number(value, 2);
+}
+
+/** @param {number} share from -1 to 1 */
+function addsBar(share) {
+  const bar = h("span", { class: `adds ${share < 0 ? "bad" : "good"}`, "aria-hidden": "true" });
+  bar.style.width = `${Math.abs(share) * 50}%`;
+  return h("span.adds-field", {}, bar);
+}

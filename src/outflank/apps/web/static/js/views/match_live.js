@@ -1,0 +1,105 @@
+// A match as it is played: the socket that tells of it, and its boards.
+
+import { send } from "../api.js";
+import { Board } from "../board/board.js";
+import { h } from "../dom.js";
+import { squareName } from "../names.js";
+import { settings } from "../settings.js";
+import { t } from "../text.js";
+
+/** @typedef {import("./matches.js").Match} Match */
+/** @typedef {{number: number, black: number, white: number, moves: string, over: boolean}} Game */
+
+const AGAIN = 1000;
+const BOARDS = 2;
+
+export class LiveMatch {
+  /**
+   * @param {string} id
+   * @param {() => void} onChange
+   */
+  constructor(id, onChange) {
+    this.id = id;
+    this.onChange = onChange;
+    /** @type {Match | null} */
+    this.match = null;
+    /** @type {Map<number, Game>} */
+    this.games = new Map();
+    /** @type {Map<number, {element: HTMLElement, board: Board, caption: HTMLElement}>} */
+    this.boards = new Map();
+    this.closed = false;
+    this.connect();
+  }
+
+  connect() {
+    const url = new URL(`/api/v1/matches/${this.id}/live`, location.href);
+    url.protocol = url.protocol.replace("http", "ws");
+    const socket = new WebSocket(url);
+    this.socket = socket;
+    socket.onmessage = ({ data }) => this.take(JSON.parse(data));
+    socket.onclose = () => {
+      if (!this.closed && this.match?.state === "running") setTimeout(() => this.closed || this.connect(), AGAIN);
+    };
+  }
+
+  close() {
+    this.closed = true;
+    this.socket?.close();
+  }
+
+  /** @param {{match?: Match, game?: Game}} news */
+  take({ match, game }) {
+    if (match) this.match = match;
+    if (game) {
+      this.games.set(game.number, game);
+      for (const number of [...this.games.keys()].slice(0, -BOARDS)) this.games.delete(number);
+      void this.show(game);
+    }
+    if (match || game?.over) this.onChange();
+  }
+
+  /** @param {Game} game */
+  async show(game) {
+    const { match } = this;
+    if (!match) return;
+    const { positions } = await send("/line", { size: match.size, moves: game.moves });
+    const position = positions.at(-1);
+    const { board } = this.boardOf(game.number, match.size);
+    board.set({ size: match.size, discs: position.board, last: position.last, flipped: position.flipped });
+    this.onChange();
+  }
+
+  /**
+   * @param {number} number
+   * @param {number} size
+   */
+  boardOf(number, size) {
+    let shown = this.boards.get(number);
+    if (!shown) {
+      const place = h("div");
+      const caption = h("figcaption");
+      const board = new Board(place, { size, interactive: false, coordinates: false, animated: settings.values.animated, describe: squareName });
+      shown = { element: h("figure", {}, place, caption), board, caption };
+      this.boards.set(number, shown);
+    }
+    return shown;
+  }
+}
+
+/**
+ * The games that are being played.
+ * @param {import("../app.js").App} app
+ * @param {LiveMatch} live
+ */
+export function liveBoards(app, { match, games, boards }) {
+  if (match?.state !== "running") return null;
+  const shown = [...games.values()].flatMap(({ number, black, white }) => {
+    const figure = boards.get(number);
+    if (!figure) return [];
+    const [one, other] = [black, white].map((index) => app.nameOf(match.agents[index] ?? ""));
+    figure.caption.textContent = `${number}. ${one} – ${other}`;
+    figure.board.set({ label: t("game_number", { number }) });
+    return [figure.element];
+  });
+  return h("div.live", {}, ...shown);
+}

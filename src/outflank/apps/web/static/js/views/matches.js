@@ -1,0 +1,194 @@
+// Matches between agents: started here, watched live, with a table and its error bars.
+
+import { get, request } from "../api.js";
+import { fill, h, icon } from "../dom.js";
+import { settings } from "../settings.js";
+import { number, signed, t } from "../text.js";
+import { LiveMatch, liveBoards } from "./match_live.js";
+import { matchForm } from "./match_form.js";
+
+/** @typedef {import("../app.js").App} App */
+
+/**
+ * @typedef {object} Match
+ * @property {string} id
+ * @property {string[]} agents
+ * @property {number} games
+ * @property {number} done
+ * @property {number} size
+ * @property {"running" | "stopped" | "finished" | "failed"} state
+ * @property {string} created
+ * @property {string | null} [problem]
+ * @property {{agent: string, games: number, wins: number, draws: number, losses: number, points: number, rating: number | null}[]} table
+ * @property {{first: number, second: number, wins: number, draws: number, losses: number, score: Interval | null, elo: Interval | null, superiority: number | null, discs: Interval | null}[]} pairings
+ */
+
+/** @typedef {{value: number, low: number, high: number}} Interval */
+
+/**
+ * @param {App} app
+ * @param {HTMLElement} element
+ */
+export function matchesView(app, element) {
+  const head = h("div.list-head");
+  const list = h("div.match-list");
+  const detail = h("div.match-detail");
+  element.replaceChildren(head, h("div.match-columns", {}, list, detail));
+  let open = false;
+  /** @type {LiveMatch | null} */
+  let live = null;
+
+  const refresh = () =>
+    app.attempt(async () => {
+      const { matches } = await get("/matches");
+      fill(list, ...matches.map((/** @type {Match} */ match) => matchRow(match, match.id === live?.id, () => watch(match.id))), !matches.length && h("p.faint", {}, t("no_matches")));
+      if (!live && matches[0]) watch(matches[0].id);
+    });
+  /** @param {string | null} id */
+  const watch = (id) => {
+    live?.close();
+    live = id === null ? null : new LiveMatch(id, drawDetail);
+    fill(detail);
+    void refresh();
+  };
+  const drawDetail = () => {
+    if (!live?.match) return;
+    fill(detail, ...contents(app, live.match, live, { refresh, watch }));
+  };
+  const draw = () => {
+    fill(
+      head,
+      h("h1", {}, t("view_matches")),
+      h("span.grow"),
+      h("button.main", { type: "button", "data-key": "new-match", onclick: () => matchForm(app, (id) => watch(id)) }, icon("plus"), h("span", {}, t("new_match"))),
+    );
+    drawDetail();
+  };
+  settings.on(() => {
+    draw();
+    if (open) void refresh();
+  });
+  app.on(() => {
+    const now = app.view === "matches";
+    if (now && !open) {
+      draw();
+      if (live) watch(live.id);
+      else void refresh();
+    }
+    if (!now && open) live?.close();
+    open = now;
+  });
+  draw();
+}
+
+/**
+ * @param {Match} match
+ * @param {boolean} chosen
+ * @param {() => void} open
+ */
+function matchRow({ id, agents, size, done, games, state }, chosen, open) {
+  return h(
+    "button.row-button",
+    { type: "button", "data-key": `match-${id}`, "aria-current": chosen ? "true" : null, onclick: open },
+    h("span.who", {}, agents.join(" – ")),
+    h("span.faint", {}, `${size}x${size} · ${done}/${games} · ${t(`match_${state}`)}`),
+  );
+}
+
+/**
+ * @param {App} app
+ * @param {Match} match
+ * @param {LiveMatch} live
+ * @param {{refresh: () => void, watch: (id: string | null) => void}} acts
+ */
+function contents(app, match, live, { refresh, watch }) {
+  const { id, agents, done, games, state, table, pairings, problem } = match;
+  const act = (/** @type {string} */ path, /** @type {string} */ method) =>
+    app.attempt(async () => {
+      await request(`/matches/${id}${path}`, { method });
+      if (method === "DELETE") watch(null);
+      else if (path === "/resume") watch(id);
+      else refresh();
+    });
+  return [
+    h("h2", {}, agents.map((agent) => app.nameOf(agent)).join(" – ")),
+    h("div.spread", {}, h("span", { role: "status" }, t("games_done", { done, games }), " · ", t(`match_${state}`)), h("progress", { value: done, max: games, "aria-label": t("games_done", { done, games }) })),
+    problem && h("p.problem", {}, problem),
+    h("table.data", {}, h("thead", {}, headRow(["agent", "games", "wins_short", "draws_short", "losses_short", "points"])), h("tbody", {}, ...table.map((row) => tableRow(app, row)))),
+    ...pairings.map((pairing) => pairingView(app, agents, pairing)),
+    liveBoards(app, live),
+    h(
+      "div.tools",
+      {},
+      state === "running" && h("button", { type: "button", "data-key": "stop", onclick: () => void act("/stop", "POST") }, icon("stop"), h("span", {}, t("do_stop"))),
+      state === "stopped" && h("button", { type: "button", "data-key": "resume", onclick: () => void act("/resume", "POST") }, icon("play"), h("span", {}, t("go_on"))),
+      h("button", { type: "button", "data-key": "records", onclick: () => void app.attempt(() => showRecords(app, match)) }, icon("open"), h("span", {}, t("games_of_match"))),
+      h("button", { type: "button", "data-key": "delete", onclick: () => void act("", "DELETE") }, icon("trash"), h("span", {}, t("do_delete"))),
+    ),
+    h("div", { id: "match-records" }),
+  ];
+}
+
+/** @param {("agent" | "games" | "wins_short" | "draws_short" | "losses_short" | "points")[]} names */
+function headRow(names) {
+  return h("tr", {}, ...names.map((name) => h("th", { scope: "col" }, t(name))));
+}
+
+/**
+ * @param {App} app
+ * @param {Match["table"][number]} row
+ */
+function tableRow(app, { agent, games, wins, draws, losses, points }) {
+  const cells = [games, wins, draws, losses, points].map((value) => h("td.tabular", {}, number(value)));
+  return h("tr", {}, h("th", { scope: "row" }, app.nameOf(agent)), ...cells);
+}
+
+/**
+ * The score of one agent against another, with its interval drawn.
+ * @param {App} app
+ * @param {string[]} agents
+ * @param {Match["pairings"][number]} pairing
+ */
+function pairingView(app, agents, { first, second, score, elo, superiority, discs }) {
+  if (!score) return null;
+  const [one, other] = [agents[first] ?? "", agents[second] ?? ""].map((agent) => app.nameOf(agent));
+  const range = (/** @type {Interval} */ { value, low, high }, /** @type {(value: number) => string} */ text) => `${text(value)} (${text(low)} … ${text(high)})`;
+  const percent = (/** @type {number} */ share) => `${number(100 * share)} %`;
+  const whole = (/** @type {number} */ value) => signed(value, true);
+  const bar = h("div.interval", { role: "img", "aria-label": range(score, percent) });
+  const [span, dot] = [h("span.span"), h("span.dot")];
+  span.style.left = `${100 * score.low}%`;
+  span.style.width = `${100 * (score.high - score.low)}%`;
+  dot.style.left = `${100 * score.value}%`;
+  bar.append(h("span.middle"), span, dot);
+  return h(
+    "div.pairing",
+    {},
+    h("p", {}, t("scores_against", { one: one ?? "", other: other ?? "" }), " ", h("strong", {}, range(score, percent))),
+    bar,
+    h("p.faint", {}, [elo && `Elo ${range(elo, whole)}`, discs && t("discs_a_game", { discs: range(discs, (value) => signed(value)) }), superiority !== null && t("superiority", { share: percent(superiority) })].filter(Boolean).join(" · ")),
+  );
+}
+
+/**
+ * @param {App} app
+ * @param {Match} match
+ */
+async function showRecords(app, { id, agents, size }) {
+  const place = document.getElementById("match-records");
+  const { records } = await get(`/matches/${id}`);
+  if (!place) return;
+  const rows = records.map((/** @type {{number: number, black: number, white: number, moves: string, score: number | null, fault: string | null}} */ record) => {
+    const tags = { Black: agents[record.black] ?? "", White: agents[record.white] ?? "" };
+    const open = () => app.attempt(() => app.study({ size, moves: record.moves, tags }));
+    return h(
+      "button.row-button",
+      { type: "button", onclick: () => void open() },
+      h("span.who", {}, `${record.number}. ${app.nameOf(tags.Black)} – ${app.nameOf(tags.White)}`),
+      h("span.tabular", {}, record.score === null ? "" : signed(record.score, true)),
+      record.fault && h("span.problem", {}, record.fault),
+    );
+  });
+  fill(place, ...rows);
+}
+

@@ -1,0 +1,106 @@
+// The window that reads: pasted text, dropped or opened files, of any format.
+
+import { ApiError } from "../api.js";
+import { fill, h } from "../dom.js";
+import { t } from "../text.js";
+import { openDialog } from "./dialog.js";
+
+/** @typedef {import("../app.js").App} App */
+/** @typedef {import("../record.js").Game} Game */
+/** @typedef {{format: string, games: Game[], total: number, problems: {place: string, reason: string, harmless: boolean}[]}} Found */
+
+/**
+ * @param {App} app
+ * @param {boolean} [choose] whether to ask for a file at once
+ */
+export function openReader(app, choose = false) {
+  const text = h("textarea", { rows: 7, "aria-label": t("text"), placeholder: t("paste_here"), spellcheck: "false", autofocus: true });
+  const result = h("div.stack", { "aria-live": "polite" });
+  const file = h("input", {
+    type: "file",
+    "aria-label": t("choose_file"),
+    onchange: () => file.files?.[0] && void look(file.files[0]),
+  });
+  /** @param {string | Blob} source */
+  const look = async (source) => {
+    fill(result, h("p", {}, t("reading")));
+    try {
+      const found = /** @type {Found} */ (await app.read(source));
+      if (found.total === 1 && found.games[0] && found.problems.every(({ harmless }) => harmless)) {
+        await app.study(found.games[0]);
+        dialog.close();
+        if (found.problems[0]) app.notices.emit(found.problems[0].reason);
+      } else show(app, found, result, () => dialog.close());
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      fill(result, h("p.problem", { role: "alert" }, error.message));
+    }
+  };
+  text.addEventListener("paste", () => setTimeout(() => text.value.trim() && void look(text.value)));
+  const dialog = openDialog(t("paste_or_open"), () => [
+    h("p.faint", {}, t("reads_anything")),
+    text,
+    h("div.actions", {}, file, h("button.main", { type: "button", onclick: () => void look(text.value) }, t("read"))),
+    result,
+  ]);
+  if (choose) file.click();
+  return look;
+}
+
+/**
+ * @param {App} app
+ * @param {Found} found
+ * @param {HTMLElement} result
+ * @param {() => void} close
+ */
+function show(app, { format, games, total, problems }, result, close) {
+  const rows = games.map((game, index) =>
+    h(
+      "li",
+      {},
+      h(
+        "button.row-button",
+        {
+          type: "button",
+          onclick: () => {
+            close();
+            void app.attempt(() => app.study(game));
+          },
+        },
+        h("span", {}, `${index + 1}. ${titleOf(game)}`),
+        h("span.faint", {}, `${game.size}x${game.size}`),
+      ),
+    ),
+  );
+  fill(
+    result,
+    h("p", {}, t("found", { total, format })),
+    total > games.length && h("p.faint", {}, t("first_shown", { count: games.length })),
+    problems.length > 0 && h("ul.problem", {}, ...problems.slice(0, 20).map(({ place, reason }) => h("li", {}, place ? `${place}: ${reason}` : reason))),
+    h("ul.plain.scroll", {}, ...rows),
+  );
+}
+
+/** @param {Game} game */
+export function titleOf({ tags = {}, moves }) {
+  const players = [tags["Black"], tags["White"]].filter(Boolean).join(" – ");
+  return [players, tags["Event"], tags["Date"]].filter(Boolean).join(", ") || moves.slice(0, 40) || t("position");
+}
+
+/**
+ * Lets files and text be dropped and pasted anywhere.
+ * @param {App} app
+ */
+export function readDropped(app) {
+  addEventListener("dragover", (event) => event.preventDefault());
+  addEventListener("drop", (event) => {
+    event.preventDefault();
+    const source = event.dataTransfer?.files[0] ?? event.dataTransfer?.getData("text");
+    if (source) void openReader(app)(source);
+  });
+  addEventListener("paste", (event) => {
+    if (event.target instanceof HTMLElement && event.target.matches("input, textarea")) return;
+    const source = event.clipboardData?.files[0] ?? event.clipboardData?.getData("text");
+    if (source) void openReader(app)(source);
+  });
+}

@@ -1,0 +1,137 @@
+"""Texts and files: read as the library reads them, written as it writes them."""
+
+from __future__ import annotations
+
+import pytest
+
+from outflank import Game
+from outflank.apps.web.security import MOST_TEXT
+from outflank.formats import Note, Record, WthorWriter, read_json, write_json
+
+MOVES = "f5d6c3d3c4f4f6f3e6e7"
+GAME = {
+    "moves": MOVES,
+    "tags": {"Black": "Ann <b>", "White": "Bob & Co"},
+    "comment": "A game",
+    "notes": {"2": {"value": 1.5, "seconds": 3.0, "comment": "sharp"}},
+    "branches": [{"ply": 2, "moves": "c4d3", "branches": [{"ply": 1, "moves": "b3"}]}],
+}
+
+
+def read(client, data, **params):
+    answer = client.post("/api/v1/parse", content=data, params=params)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+@pytest.mark.parametrize("name", ["ggf", "sgf", "json", "pgn", "transcript"])
+def test_games_go_round(name, shared) -> None:
+    written = shared.posted("/export", game=GAME, format=name)
+    found = read(shared, written["text"])
+    assert (found["format"], found["total"], found["problems"]) == (name, 1, [])
+    (game,) = found["games"]
+    assert (game["size"], game["moves"]) == (8, MOVES)
+    if name != "transcript":
+        assert game["tags"]["Black"] == "Ann <b>"
+    if name == "json":
+        assert written["dropped"] == []
+        assert game == {**GAME, "outflank": 1, "size": 8}
+    if name == "transcript":
+        assert "variations" in written["dropped"]
+
+
+@pytest.mark.parametrize("name", ["board", "obf"])
+def test_positions_go_round(name, shared) -> None:
+    written = shared.posted("/export", game=GAME, format=name)
+    assert "all but the last position" in written["dropped"]
+    (game,) = read(shared, written["text"])["games"]
+    assert game["moves"] == ""
+    last = shared.posted("/line", moves=MOVES)["positions"][-1]
+    assert game["start"] == f"{last['board']} X"
+
+
+def test_what_is_exported_is_what_the_library_writes(shared) -> None:
+    record = Record(Game.parse(MOVES, tags={"Black": "Ann"}), {1: Note(value=-2.0)})
+    (game,) = read(shared, write_json(record))["games"]
+    text = shared.posted("/export", game=game, format="json")["text"]
+    assert list(read_json([text])) == [record]
+
+
+def test_scores_of_positions(shared) -> None:
+    line = "OOO-XXO--XO----- X; D4:-10; D1:-12; % a comment"
+    (game,) = read(shared, line)["games"]
+    assert game["scores"] == {"d4": -10, "d1": -12}
+    assert game["score"] == -10
+    assert game["comment"] == "a comment"
+
+
+def test_bytes(shared) -> None:
+    writer = WthorWriter()
+    writer.add(Record(Game.parse(MOVES, tags={"Result": "40-24"})))
+    found = read(shared, writer.files().games)
+    assert found["format"] == "wthor"
+    assert found["games"][0]["moves"] == MOVES
+    latin = "(;FF[4]GM[2]CA[ISO-8859-1]PB[Jos\xe9];B[f5])".encode("latin-1")
+    assert read(shared, latin)["games"][0]["tags"]["Black"] == "Jos\xe9"
+
+
+def test_some_of_many(shared) -> None:
+    text = "\n".join([MOVES[:4], MOVES[:6], "f5 and junk", MOVES[:8]])
+    found = read(shared, text, first=1, count=1)
+    assert found["total"] == 3
+    assert [game["moves"] for game in found["games"]] == [MOVES[:6]]
+    (problem,) = found["problems"]
+    assert problem["place"] == "line 3"
+    assert "junk" in problem["reason"] or "and" in problem["reason"]
+    assert not problem["harmless"]
+
+
+def test_sizes_and_dialects(shared) -> None:
+    assert read(shared, "e4e3", size=6)["games"][0]["size"] == 6
+    board = "0" * 27 + "01" + "0" * 6 + "10" + "0" * 27
+    assert shared.refused("POST", "/parse?dialect=nonsense", 422, content=board)
+    fen = "8/8/8/3Pp3/3pP3/8/8/8 w 0 1"
+    (game,) = read(shared, fen, dialect="flipello")["games"]
+    assert game["size"] == 8
+
+
+@pytest.mark.parametrize(
+    "text", ["\x00\x01\x02", "nothing at all!", "\n\n", '{"json": 1}', "((((("]
+)
+def test_nonsense_is_no_error(text, shared) -> None:
+    found = read(shared, text)
+    assert found["games"] == []
+    assert found["problems"]
+
+
+def test_what_takes_too_long_is_left(shared, monkeypatch) -> None:
+    monkeypatch.setattr("outflank.apps.web.files.MOST_SECONDS", 0.0)
+    for path in ("/parse", "/games/import"):
+        monkeypatch.setattr("outflank.apps.web.games.MOST_SECONDS", 0.0)
+        sentence = shared.refused("POST", path, 400, content=b"f5\nf5d6\n")
+        assert "give it in parts" in sentence
+    assert shared.got("/games")["total"] == 0
+
+
+def test_refused(shared) -> None:
+    assert "empty" in shared.refused("POST", "/parse", 400, content=b"")
+    large = b"x" * (MOST_TEXT + 1)
+    assert "8,000,000 bytes" in shared.refused("POST", "/parse", 413, content=large)
+    formats = "unknown format 'exe': there are ggf, sgf, json, pgn, obf, board, transcript"
+    bad = {"game": {"moves": MOVES}, "format": "exe"}
+    assert formats == shared.refused("POST", "/export", 400, json=bad)
+    for name, sentence in {"quest": "unknown format", "transcript": "no games without"}.items():
+        none = {"game": {"moves": ""}, "format": name}
+        assert sentence in shared.refused("POST", "/export", 400, json=none)
+
+
+def test_variations_that_cannot_be(shared) -> None:
+    bad = {"moves": "f5d6", "branches": [{"ply": 1, "moves": "a1"}]}
+    assert "illegal" in shared.refused("POST", "/export", 400, json={"game": bad, "format": "sgf"})
+    far = {"moves": "f5d6", "branches": [{"ply": 9, "moves": "a1"}]}
+    assert shared.refused("POST", "/export", 400, json={"game": far, "format": "sgf"})
+    deep: dict[str, object] = {"ply": 0, "moves": "f5"}
+    for _ in range(200):
+        deep = {"ply": 0, "moves": "f5", "branches": [deep]}
+    game = {"moves": "f5d6", "branches": [deep]}
+    assert shared.refused("POST", "/export", 400, json={"game": game, "format": "json"})

@@ -1,0 +1,218 @@
+"""The library: games kept, found, brought in, taken out, and never lost."""
+
+from __future__ import annotations
+
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from outflank import Game
+from outflank.apps.web.library import ConflictError, Library
+from outflank.apps.web.store import Store, StoreError
+from outflank.database import opening_of
+from outflank.formats import Record, parse, write_json
+
+MOVES = "f5d6c3d3c4f4f6f3e6e7"
+ANN = {"moves": MOVES, "tags": {"Black": "Ann Ångström", "White": "Bob", "Event": "Cup"}}
+NAME = "0123456789abcdef"
+
+
+def test_kept_and_given_back(client) -> None:
+    game = {**ANN, "comment": "x", "notes": {"0": {"value": 1.0}}, "resigned": "white"}
+    made = client.posted("/games", game=game, state={"cursor": 3, "clocks": [1.5, None]})
+    assert made["revision"] == 1
+    kept = client.got(f"/games/{made['id']}")
+    assert kept["game"] == {**game, "size": 8, "outflank": 1}
+    assert kept["state"] == {"cursor": 3, "clocks": [1.5, None]}
+    assert kept["review"] is None
+    (row,) = client.got("/games")["games"]
+    assert row["black"] == "Ann Ångström"
+    opening = opening_of(Game.parse(MOVES))
+    assert opening is not None
+    assert (row["plies"], row["opening"], row["result"]) == (10, opening.name, "64-0")
+    assert row["id"] == made["id"]
+
+
+def put(client, name, revision, status=200, **fields):
+    body = {"revision": revision, "game": ANN, **fields}
+    answer = client.put(f"/api/v1/games/{name}", json=body)
+    assert answer.status_code == status, answer.text
+    return answer.json()
+
+
+def test_revisions(client) -> None:
+    assert put(client, NAME, 0) == {"id": NAME, "revision": 1}
+    assert put(client, NAME, 1, state=1) == {"id": NAME, "revision": 2}
+    refused = put(client, NAME, 1, state=2, status=409)
+    assert refused["revision"] == 2
+    assert "another page" in refused["error"]
+    assert client.got(f"/games/{NAME}")["state"] == 1
+    assert put(client, NAME, 2, state=2)["revision"] == 3
+
+
+def test_saving_again_what_is_saved_is_no_conflict(client) -> None:
+    """An answer may be lost with the server that gave it."""
+    put(client, NAME, 0, state=1)
+    assert put(client, NAME, 0, state=1)["revision"] == 1
+    put(client, NAME, 1, state=2)
+    assert put(client, NAME, 1, state=2)["revision"] == 2
+    assert put(client, NAME, 0, state=1, status=409)["revision"] == 2
+
+
+def test_missing(client) -> None:
+    for method, options in (
+        ("GET", {}),
+        ("DELETE", {}),
+        ("PUT", {"json": {"revision": 1, "game": {}}}),
+    ):
+        sentence = client.refused(method, f"/games/{NAME}", 404, **options)
+        assert sentence == f"there is no game '{NAME}' in the library"
+    for bad in ("..", "a", "%00%00%00%00%00%00%00%00", "x" * 65, "abcdefg'; DROP TABLE game"):
+        assert client.get(f"/api/v1/games/{bad}").status_code in (200, 404, 422)
+    assert "name" in client.refused("GET", "/games/short", 422)
+
+
+def test_deleted(client) -> None:
+    put(client, NAME, 0)
+    assert client.delete(f"/api/v1/games/{NAME}").status_code == 204
+    assert client.got("/games") == {"games": [], "total": 0}
+    assert client.refused("DELETE", f"/games/{NAME}", 404)
+
+
+@pytest.mark.parametrize(
+    ("search", "count"),
+    [
+        ("", 3),
+        ("ann", 1),
+        ("angstrom BOB", 1),
+        ("bob", 2),
+        ("cup bob", 1),
+        ("f5d6c3d3", 1),
+        ("tiger", 1),
+        ("10x10", 1),
+        ("%", 0),
+        ("'; DROP TABLE game; --", 0),
+        ("ann nobody", 0),
+    ],
+)
+def test_search(search, count, client) -> None:
+    client.posted("/games", game=ANN)
+    client.posted("/games", game={"moves": "f5f6", "tags": {"White": "Bob"}})
+    client.posted("/games", game={"size": 10, "moves": ""})
+    found = client.got("/games", search=search)
+    assert (len(found["games"]), found["total"]) == (count, count)
+
+
+def test_pages_and_order(client) -> None:
+    names = [
+        client.posted("/games", game={"moves": m})["id"] for m in ("f5", "f5d6", "f5f4", "f5f6")
+    ]
+    put(client, names[1], 1, state="later")
+    order = [names[1], names[3], names[2], names[0]]
+    assert [game["id"] for game in client.got("/games")["games"]] == order
+    for page in (1, 2, 3):
+        found = client.got("/games", page=page, count=2)
+        assert [game["id"] for game in found["games"]] == order[2 * page - 2 : 2 * page]
+        assert found["total"] == 4
+    assert client.got("/games", size=10)["total"] == 0
+    assert client.got("/games", size=8)["total"] == 4
+
+
+def test_brought_in_and_taken_out(client) -> None:
+    text = "".join(
+        write_json(Record(Game.parse(moves, tags={"Black": name}), comment=name))
+        for moves, name in (("f5d6c3", "Ann"), ("f5f6", "Bob"))
+    )
+    answer = client.post("/api/v1/games/import", content=f"{text}{{nonsense}}\n")
+    assert answer.status_code == 201
+    assert answer.json()["added"] == 2
+    assert answer.json()["problems"]
+    out = client.get("/api/v1/games/export", params={"format": "json"})
+    assert 'attachment; filename="outflank.json"' in out.headers["content-disposition"]
+    assert sorted(map(write_json, parse(out.text).items)) == sorted(text.splitlines(keepends=True))
+    for name in ("ggf", "sgf", "pgn"):
+        out = client.get("/api/v1/games/export", params={"format": name, "search": "bob"})
+        (game,) = parse(out.text).games
+        assert game.tags["Black"] == "Bob"
+        assert out.headers["x-outflank-left-out"] == "0"
+    client.posted("/games", game={})
+    out = client.get("/api/v1/games/export", params={"format": "transcript"})
+    assert out.headers["x-outflank-left-out"] == "1"
+    assert len(out.text.split()) == 2
+    assert "unknown format" in client.refused("GET", "/games/export?format=exe", 400)
+    assert "empty" in client.refused("POST", "/games/import", 400)
+
+
+def test_not_too_many_at_once(client, monkeypatch) -> None:
+    monkeypatch.setattr("outflank.apps.web.games._MOST_GAMES", 2)
+    sentence = client.refused("POST", "/games/import", 400, content=b"f5\nf5d6\nf5f6\n")
+    assert "more than 2 games" in sentence
+    assert client.got("/games")["total"] == 0
+    answer = client.post("/api/v1/games/import", content=b"f5\nf5d6\n")
+    assert answer.json()["added"] == 2
+
+
+def test_refused(client) -> None:
+    large = {"game": {}, "state": "x" * 100_000}
+    assert "at most 100,000" in client.refused("POST", "/games", 400, json=large)
+    assert "illegal" in client.refused("POST", "/games", 400, json={"game": {"moves": "a1"}})
+    assert "revision" in client.refused("PUT", f"/games/{NAME}", 422, json={"game": {}})
+    assert client.got("/games")["total"] == 0
+
+
+def test_only_one_of_many_pages_saves(tmp_path) -> None:
+    library = Library(Store(tmp_path / "library.db"))
+    record = Record(Game.parse("f5"))
+    library.save(NAME, 0, record, None)
+
+    def save(number: int) -> bool:
+        try:
+            return library.save(NAME, 1, record, number) == 2
+        except ConflictError:
+            return False
+
+    with ThreadPoolExecutor(8) as threads:
+        assert sum(threads.map(save, range(16))) == 1
+    kept = library.get(NAME)
+    assert kept is not None
+    assert kept.revision == 2
+
+
+def test_all_or_none(tmp_path) -> None:
+    store = Store(tmp_path / "library.db")
+    library = Library(store)
+    library.save(NAME, 0, Record(Game()), None)
+    with pytest.raises(ZeroDivisionError), store.writing() as connection:
+        _ = connection.execute("DELETE FROM game").rowcount / 0
+
+    def records():
+        yield Record(Game.parse("f5")), None
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        library.add(records())
+    assert library.search("", None, 0, 10)[1] == 1
+
+
+def test_others_files_are_left_alone(tmp_path) -> None:
+    text, other = tmp_path / "text.db", tmp_path / "other.db"
+    text.write_text("no database" * 1000)
+    with sqlite3.connect(other) as connection:
+        connection.execute("CREATE TABLE mine (x)")
+    connection.close()
+    before = text.read_bytes(), other.read_bytes()
+    for path in (text, other, tmp_path):
+        with pytest.raises(StoreError, match=str(path)):
+            Store(path)
+    assert (text.read_bytes(), other.read_bytes()) == before
+    with pytest.raises(StoreError, match="cannot keep games"):
+        Store(text / "below" / "library.db")
+
+
+def test_opened_again(tmp_path) -> None:
+    path = tmp_path / "new" / "folder" / "library.db"
+    (name,) = Library(Store(path)).add([(Record(Game.parse("f5")), None)])
+    kept = Library(Store(path)).get(name)
+    assert kept is not None
+    assert kept.record.game == Game.parse("f5")

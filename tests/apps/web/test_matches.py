@@ -1,0 +1,146 @@
+"""Matches: played in the background, watched, stopped, gone on with, and never lost."""
+
+from __future__ import annotations
+
+import pytest
+
+from outflank import Game
+from outflank.apps.web.app import create_app
+from outflank.tournament import Plan, Standing, run_match, summarize
+
+from .conftest import BASE, Client
+
+QUICK = {"agents": ["greedy", "first"], "games": 4, "size": 4, "openings": "random:2", "depth": 1}
+LONG = {"agents": ["engine:exact_from=0", "greedy"], "games": 1000, "size": 16, "time": 30}
+
+
+def watched(client: Client, name: str) -> list[str]:
+    """All that is told of a match, to its end."""
+    found = []
+    with client.talk(f"/matches/{name}/live") as talk:
+        while (message := talk.socket.receive())["type"] == "websocket.send":
+            found.append(message["text"])
+    return found
+
+
+def finished(client: Client, name: str):
+    watched(client, name)
+    return client.got(f"/matches/{name}")
+
+
+def test_the_same_as_in_a_terminal(client) -> None:
+    name = client.posted("/matches", **QUICK)["id"]
+    found = finished(client, name)
+    plan = Plan(("greedy", "first"), 4, (4,), "random:2", seed=1)
+    summary = summarize(run_match(plan))
+    (pairing,) = found["pairings"]
+    (expected,) = summary.comparisons
+    assert found["state"] == "finished"
+    assert (found["done"], found["games"]) == (4, 4)
+    assert (pairing["wins"], pairing["draws"], pairing["losses"]) == tuple(expected.results)
+    assert pairing["score"]["value"] == pytest.approx(expected.score.value, abs=1e-4)
+    assert pairing["score"]["low"] == pytest.approx(expected.score.low, abs=1e-4)
+    assert [row["points"] for row in found["table"]] == [r.points for r in summary.totals]
+    for record in found["records"]:
+        game = Game.parse(record["moves"], size=4)
+        assert game.result is not None
+        assert game.result.score == record["score"]
+    (row,) = client.got("/matches")["matches"]
+    assert (row["id"], row["state"], row["done"], row["games"]) == (name, "finished", 4, 4)
+
+
+def test_watched_while_it_goes_on(client) -> None:
+    name = client.posted("/matches", **{**QUICK, "games": 20, "size": 8})["id"]
+    with client.talk(f"/matches/{name}/live") as talk:
+        assert talk.receive()["match"]["id"] == name
+        news = talk.until(lambda one: "match" in one and one["match"]["done"] >= 2)
+        moves = [one["game"] for one in news if "game" in one]
+        assert any(not game["over"] for game in moves)
+        assert any(game["over"] for game in moves)
+        for game in moves:
+            Game.parse(game["moves"])
+    found = finished(client, name)
+    assert found["done"] == 20
+
+
+def test_more_than_two(client) -> None:
+    name = client.posted("/matches", **{**QUICK, "agents": ["greedy", "first", "random"]})["id"]
+    found = finished(client, name)
+    assert (found["done"], len(found["pairings"]), len(found["table"])) == (12, 3, 3)
+
+
+def test_stopped_and_gone_on_with(client) -> None:
+    name = client.posted("/matches", **LONG)["id"]
+    with client.talk(f"/matches/{name}/live") as talk:
+        talk.until(lambda one: "game" in one)
+    assert client.post(f"/api/v1/matches/{name}/stop").status_code == 204
+    assert client.got(f"/matches/{name}")["state"] == "stopped"
+    assert client.post(f"/api/v1/matches/{name}/resume").status_code == 204
+    assert client.got(f"/matches/{name}")["state"] == "running"
+    assert client.delete(f"/api/v1/matches/{name}").status_code == 204
+    assert client.got("/matches") == {"matches": []}
+    while client.pool.load != (0, 0):
+        client.got("/about")
+
+
+def test_a_match_goes_on_after_the_server(config) -> None:
+    with Client(create_app(config), base_url=BASE) as client:
+        name = client.posted("/matches", **{**QUICK, "games": 40, "size": 8})["id"]
+        with client.talk(f"/matches/{name}/live") as talk:
+            talk.until(lambda one: "match" in one and one["match"]["done"] >= 1)
+    with Client(create_app(config), base_url=BASE) as client:
+        found = client.got(f"/matches/{name}")
+        assert found["state"] == "stopped"
+        before = found["records"]
+        assert 1 <= len(before) < 40
+        client.post(f"/api/v1/matches/{name}/resume")
+        after = finished(client, name)
+    assert after["records"][: len(before)] == before
+    whole = run_match(Plan(("greedy", "first"), 40, (8,), "random:2"))
+    played = [record["moves"] for record in after["records"]]
+    assert played == [record.moves for record in whole.counted]
+
+
+def test_only_so_many(client) -> None:
+    names = [client.posted("/matches", **LONG)["id"] for _ in range(4)]
+    assert "4 matches are going on" in client.refused("POST", "/matches", 503, json=LONG)
+    client.delete(f"/api/v1/matches/{names[0]}")
+    assert client.posted("/matches", **QUICK)["id"]
+
+
+def test_missing(shared) -> None:
+    name = "0" * 16
+    for method, path in (("GET", ""), ("DELETE", ""), ("POST", "/stop"), ("POST", "/resume")):
+        assert (
+            shared.refused(method, f"/matches/{name}{path}", 404) == f"there is no match '{name}'"
+        )
+    with shared.talk(f"/matches/{name}/live") as talk:
+        assert talk.socket.receive()["code"] == 4404
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"agents": ["greedy"]}, "agents: List should have at least 2"),
+        ({"agents": ["greedy", "human"]}, "unknown agent 'human'"),
+        ({"agents": ["greedy", "gtp:rm -rf"]}, "unknown agent"),
+        ({"games": 3}, "games: Input should be a multiple of 2"),
+        ({"games": 10_000}, "games: Input should be less"),
+        ({"openings": "xot:/etc/passwd"}, "openings: String should match"),
+        ({"openings": "random:20"}, "4x4 has no opening of 20 plies"),
+        ({"time": 0}, "time: Input should be greater"),
+        ({"size": 5}, "size: Input should be 4"),
+    ],
+)
+def test_refused(fields, sentence, shared) -> None:
+    answer = shared.post("/api/v1/matches", json={**QUICK, **fields})
+    assert answer.status_code in (400, 422)
+    assert sentence in answer.json()["error"]
+
+
+def test_nothing_counted_yet() -> None:
+    from outflank.apps.web.standings import match_fields
+
+    plan = Plan(("greedy", "first"), 2, (4,), "start")
+    fields = match_fields("x", "now", "running", Standing(plan, plan.books()))
+    assert (fields["done"], fields["pairings"]) == (0, [])

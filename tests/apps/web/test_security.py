@@ -1,0 +1,217 @@
+"""Who may ask, how much and how often; and what browsers may do with the answers."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from starlette.websockets import WebSocketDisconnect
+
+from outflank.apps.web.app import create_app
+from outflank.apps.web.security import MOST_BODY, Bucket
+
+from .conftest import BASE, Client
+
+STATIC = Path(__file__).parents[3] / "src" / "outflank" / "apps" / "web" / "static"
+TOKEN = "a secret of ours"
+SOCKETS = ["/analysis", "/play", "/review", "/matches/0123456789abcdef/live"]
+
+
+@pytest.fixture
+def guarded(config):
+    """A server that asks for a token, as others see it."""
+    app = create_app(config._replace(token=TOKEN))
+    with Client(app, base_url="http://192.168.1.7:8150") as client:
+        yield client
+
+
+@pytest.mark.parametrize(
+    "host", ["localhost", "127.0.0.1", "127.0.0.1:9", "LocalHost:8150", "[::1]:8150", "[::1]"]
+)
+def test_our_names(host, shared) -> None:
+    assert shared.get("/api/v1/about", headers={"Host": host}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "evil.example:8150", "127.0.0.1.evil.example", "0.0.0.0:8150", ""]
+)
+def test_other_names(host, shared) -> None:
+    for path in ("/about", "/games"):
+        sentence = shared.refused("GET", path, 403, headers={"Host": host})
+        assert f"the host {host!r} is not the name of this server" in sentence
+    assert shared.get("/", headers={"Host": host}).status_code == 403
+
+
+@pytest.mark.parametrize(
+    "origin",
+    ["http://evil.example", "null", "http://127.0.0.1:9000", "https://localhost:8150", "x"],
+)
+def test_other_origins(origin, shared) -> None:
+    headers = {"Origin": origin}
+    assert "may not use" in shared.refused("GET", "/about", 403, headers=headers)
+    assert shared.refused("POST", "/line", 403, headers=headers, content=b"{}")
+    for path in SOCKETS:
+        with (
+            pytest.raises(WebSocketDisconnect) as refusal,
+            shared.websocket_connect(f"ws://127.0.0.1:8150/api/v1{path}", headers=headers),
+        ):
+            pass
+        assert refusal.value.code == 1008
+
+
+def test_our_own_origin(shared) -> None:
+    assert shared.get("/api/v1/about", headers={"Origin": BASE}).status_code == 200
+    with shared.websocket_connect(
+        "ws://127.0.0.1:8150/api/v1/analysis", headers={"Origin": BASE}
+    ) as socket:
+        socket.send_text('{"line": {}, "depth": 1}')
+        assert "moves" in socket.receive_json()
+
+
+@pytest.mark.parametrize("path", SOCKETS)
+def test_sockets_look_at_the_host(path, shared) -> None:
+    with (
+        pytest.raises(WebSocketDisconnect),
+        shared.websocket_connect(f"ws://evil.example/api/v1{path}"),
+    ):
+        pass
+
+
+def test_without_the_token(guarded) -> None:
+    for headers in ({}, {"Authorization": "Bearer wrong"}, {"Cookie": "outflank-8150=wrong"}):
+        assert "token" in guarded.refused("GET", "/about", 401, headers=headers)
+        assert "token" in guarded.refused("GET", "/openapi.json", 401, headers=headers)
+        page = guarded.get("/", headers=headers)
+        assert page.status_code == 401
+        assert '<input name="token"' in page.text
+    assert guarded.get("/?token=wrong").status_code == 401
+    for path in SOCKETS:
+        with guarded.websocket_connect(f"ws://192.168.1.7:8150/api/v1{path}") as socket:
+            closed = socket.receive()
+            assert (closed["code"], "token" in closed["reason"]) == (1008, True)
+
+
+def test_the_token_opens(guarded) -> None:
+    bearer = {"Authorization": f"Bearer {TOKEN}"}
+    assert guarded.get("/api/v1/about", headers=bearer).status_code == 200
+    assert guarded.get("/api/v1/about", params={"token": TOKEN}).status_code == 200
+    answer = guarded.get("/", params={"token": TOKEN}, follow_redirects=False)
+    assert (answer.status_code, answer.headers["location"]) == (303, "/")
+    cookie = answer.headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=strict" in cookie
+    assert guarded.get("/api/v1/about").status_code == 200  # the client keeps cookies
+    assert guarded.get("/").status_code in (200, 404)
+    with guarded.websocket_connect(
+        f"ws://192.168.1.7:8150/api/v1/play?token={TOKEN}".replace(" ", "%20")
+    ) as socket:
+        socket.send_text('{"line": {}, "agent": "first"}')
+        assert socket.receive_json()["move"] == "d3"
+
+
+def test_origins_count_with_a_token_too(guarded) -> None:
+    headers = {"Authorization": f"Bearer {TOKEN}", "Origin": "http://evil.example"}
+    assert guarded.refused("GET", "/about", 403, headers=headers)
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/api/v1/about", "/api/v1/nothing", "/nothing.js", "/api/v1/picture.svg"]
+)
+def test_headers(path, shared) -> None:
+    headers = shared.get(path).headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert "frame-ancestors 'none'" in policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+    assert headers["cross-origin-resource-policy"] == "same-origin"
+
+
+def test_pages_keep_to_the_policy() -> None:
+    """No script or style in the markup, and nothing from elsewhere."""
+    pages = list(STATIC.rglob("*.html"))
+    for page in pages:
+        text = page.read_text(encoding="utf-8")
+        assert not re.search(r"<script(?![^>]*\bsrc=)[^>]*>", text), page
+        assert not re.search(r"<style|\sstyle=|\son[a-z]+=|javascript:", text), page
+        assert not re.search(r"""(?:src|href)=["']?(?:https?:)?//""", text), page
+
+
+def test_what_is_not_there(shared) -> None:
+    assert shared.refused("GET", "/nothing", 404) == "there is nothing at '/api/v1/nothing'"
+    wrong = shared.refused("DELETE", "/about", 405)
+    assert wrong == "DELETE is not possible at '/api/v1/about'"
+
+
+def test_no_way_out_of_the_folder(shared) -> None:
+    for path in (
+        "/../app.py",
+        "/%2e%2e/app.py",
+        "/..%2fapp.py",
+        "/js/../../app.py",
+        "//etc/passwd",
+    ):
+        assert shared.get(path).status_code in (404, 405), path
+
+
+def test_large_bodies(shared) -> None:
+    large = b'{"moves": "' + b"f5" * MOST_BODY + b'"}'
+    assert "more than 1,000,000 bytes" in shared.refused("POST", "/line", 413, content=large)
+
+    def pieces():
+        for _ in range(30):
+            yield b" " * 50_000
+
+    assert "1,000,000" in shared.refused("POST", "/line", 413, content=pieces())
+    lied = {"Content-Length": "9" * 30}
+    assert "1,000,000" in shared.refused("POST", "/line", 413, content=b"{}", headers=lied)
+
+
+def test_rates(config) -> None:
+    with Client(create_app(config._replace(rate=5)), base_url=BASE) as client:
+        answers = [client.get("/api/v1/nothing").status_code for _ in range(60)]
+        assert answers[:20] == [404] * 20
+        assert answers.count(429) > 10
+        refused = next(a for a in iter(lambda: client.get("/"), None) if a.status_code == 429)
+        assert refused.headers["retry-after"] == "1"
+        assert "too many requests" in refused.json()["error"]
+
+
+def test_buckets_fill_again(monkeypatch) -> None:
+    now = 0.0
+    monkeypatch.setattr("outflank.apps.web.security.monotonic", lambda: now)
+    bucket = Bucket(10)
+    assert [bucket.take() for _ in range(41)] == [True] * 40 + [False]
+    now = 0.5
+    assert [bucket.take() for _ in range(6)] == [True] * 5 + [False]
+
+
+def test_sockets_are_counted(config) -> None:
+    with Client(create_app(config._replace(sockets=6)), base_url=BASE) as client:
+        with (
+            client.talk("/analysis"),
+            client.talk("/analysis"),
+            client.talk("/play"),
+            client.talk("/play") as refused,
+        ):
+            closed = refused.socket.receive()
+            assert (closed["code"], closed["reason"]) == (1013, "too many sockets are open")
+        with client.talk("/play") as talk:
+            talk.send(line={}, agent="first")
+            assert talk.receive()["move"] == "d3"
+
+
+def test_untrusted_text_is_data(client) -> None:
+    text = "<script>alert(1)</script>"
+    game = {"moves": "f5", "tags": {"Black": text}, "comment": text}
+    name = client.posted("/games", game=game)["id"]
+    for path in ("/games", f"/games/{name}", "/games/export?format=json"):
+        answer = client.get(f"/api/v1{path}")
+        assert text in answer.text
+        assert answer.headers["content-type"].split(";")[0] in ("application/json", "text/plain")
+        assert answer.headers["x-content-type-options"] == "nosniff"
+    svg = client.get("/api/v1/picture.svg", params={"start": text})
+    assert svg.status_code == 400
+    assert svg.headers["content-type"] == "application/json"
