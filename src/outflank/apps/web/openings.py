@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query
 from pydantic import Field
 
 from ...database import Language, NamedLine, named_lines
-from ...database.words import has_words, plain
+from ...database.words import plain
 from ...rules import Game, Position
 from ...rules.transcript import write_moves
 from ...tournament import handicap, openings_from_spec
@@ -106,8 +106,12 @@ def routes(pool: Pool) -> APIRouter:
 
 
 def _fits(line: NamedLine, search: str, language: Language | None) -> bool:
+    """Whether a name has all the words, begun ones too, or the moves begin like that."""
     names = f"{line.en}/{line.ja}" if language is None else getattr(line, language)
-    return bool(names) and (has_words(names, search) or line.moves.startswith(search.lower()))
+    if not names:
+        return False
+    begun = all(word in plain(names) for word in plain(search).split())
+    return begun or line.moves.startswith(search.lower())
 
 
 def _game(request: ByLot | ByName | Handicap, turn: Turn) -> Game:
