@@ -104,7 +104,7 @@ def test_an_agent_that_closes_the_output(run, tmp_path):
 def test_a_word_like_no_command(run):
     status, output, errors = run("zzz")
     assert (status, output) == (2, "")
-    assert errors.startswith("outflank: unknown command 'zzz': there are play, match, ")
+    assert errors.startswith("outflank: unknown command 'zzz': there are web, play, tui, ")
 
 
 def test_a_board_that_cannot_be_read(run):

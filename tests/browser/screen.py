@@ -43,7 +43,9 @@ class Screen:
 
     def on_board(self):
         """The same, counted on the board."""
-        return tuple(self.page.locator(f"#board .ob-disc.ob-{c}").count() for c in ("black", "white"))
+        return tuple(
+            self.page.locator(f"#board .ob-disc.ob-{c}").count() for c in ("black", "white")
+        )
 
     @property
     def headline(self):
@@ -82,7 +84,9 @@ class Screen:
 
     def saved(self):
         """The game in the library, once all that was done is there."""
-        self.page.wait_for_function("() => JSON.parse(localStorage['outflank.game']).dirty === false")
+        self.page.wait_for_function(
+            "() => JSON.parse(localStorage['outflank.game']).dirty === false"
+        )
         kept = self.page.evaluate("JSON.parse(localStorage['outflank.game']).id")
         return self.server.get(f"/games/{kept}")
 

@@ -158,6 +158,12 @@ def test_a_link_that_makes_no_sense_is_said_to(visit, address, said):
     expect(screen.headline).to_have_text("Your move")
 
 
+def test_a_variation_of_a_link_that_makes_no_sense_is_left_out(visit):
+    screen = visit("?m=f5d6(f4a1)c3(c4)&values=0")
+    expect(screen.notice).to_contain_text("illegal move 'a1'")
+    assert screen.moves() == ["f5", "d6", "c3", "c4"]
+
+
 def test_everything_is_copied(visit):
     screen = visit("?m=f5d6c3&values=0", permissions=["clipboard-read", "clipboard-write"])
     screen.press("c")

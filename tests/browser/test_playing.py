@@ -51,7 +51,9 @@ def test_the_first_visit_is_a_game_against_the_engine(visit):
     screen.play("f5")
     expect(screen.page.locator("#play-panel .move")).to_have_count(2)
     expect(screen.headline).to_have_text("Your move")
-    expect(screen.square("e5")).to_have_attribute("aria-label", re.compile("e5, (black|white) disc"))
+    expect(screen.square("e5")).to_have_attribute(
+        "aria-label", re.compile("e5, (black|white) disc")
+    )
     assert sum(screen.discs()) == 6
     screen.picture("play")
 

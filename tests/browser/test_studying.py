@@ -31,7 +31,9 @@ def test_whatever_is_pasted_lies_on_the_board(visit):
         assert sorted(screen.legal()) == sorted(legal), vector.name
         if vector.legal == "pass":
             screen.press("Enter")
-            expect(screen.page.locator("#board .ob-legal")).to_have_count(len(vector.after_pass.split()))
+            expect(screen.page.locator("#board .ob-legal")).to_have_count(
+                len(vector.after_pass.split())
+            )
             assert sorted(screen.legal()) == sorted(vector.after_pass.split()), vector.name
 
 
@@ -249,6 +251,6 @@ def test_what_was_played_in_many_games(visit, server, tmp_path):
     screen.page.get_by_role("tab", name="Database").click()
     expect(panel.locator("tbody tr")).to_have_count(2)
     expect(panel.locator("tbody tr").first).to_contain_text("d6")
-    panel.get_by_role("button", name="f6").click()
+    panel.get_by_role("button", name="f6", exact=True).click()
     expect(panel.locator("tbody tr")).to_have_count(1)
     assert screen.moves() == ["f5", "f6"]

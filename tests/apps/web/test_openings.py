@@ -122,7 +122,17 @@ def test_a_broken_database(client, config) -> None:
     assert sentence == "the database of games cannot be read"
 
 
-@pytest.mark.parametrize(("size", "moves"), [(8, "f5d6c3d3c4f4f6f3e6"), (6, "e4e3"), (16, "")])
+@pytest.mark.parametrize(
+    ("size", "moves"),
+    [
+        (8, "f5d6c3d3c4f4f6f3e6"),
+        (8, "f5d6c5f4e3f6g5e6e7"),
+        (4, ""),
+        (6, "e4e3"),
+        (10, ""),
+        (16, ""),
+    ],
+)
 def test_what_agents_see(size, moves, shared) -> None:
     found = shared.posted("/explain", size=size, moves=moves)
     position = Game.parse(moves, size=size).position

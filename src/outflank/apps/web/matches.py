@@ -28,8 +28,10 @@ GRACE = 5.0
 """Seconds over its time after which an agent loses: others use this machine too."""
 _BEAT = 0.04
 """Seconds between moves that are shown; faster ones are left out, the end of a game never."""
+_RECOUNT = 0.25
+"""Seconds after which games that were played are counted again for who watches."""
 _BEHIND = 50
-"""News after which a watcher who does not keep up is told where the match stands instead."""
+"""News after which a watcher who does not keep up misses moves."""
 
 News = dict[str, Any]
 
@@ -41,22 +43,30 @@ class _Match:
         self.name, self.created, self.state, self.standing = name, created, state, standing
         self.game: News | None = None
         """The game that is being played."""
-        self.told = 0.0
-        """When, by the clock of the event loop."""
+        self.shown = self.counted = 0.0
+        """When a move was shown, and the games counted, by the clock of the event loop."""
         self.stop = Event()
         self.task: asyncio.Task[None] | None = None
         self.watchers = set[asyncio.Queue[News | None]]()
+        self._lock = asyncio.Lock()
 
-    def fields(self) -> News:
-        return match_fields(self.name, self.created, self.state, self.standing)
+    async def add(self, record: Record) -> None:
+        """Takes a game that was played."""
+        async with self._lock:
+            self.standing.add(record)
+
+    async def fields(self) -> News:
+        """How it stands; counted in a thread, as there may be many games."""
+        async with self._lock:
+            return await asyncio.to_thread(
+                match_fields, self.name, self.created, self.state, self.standing
+            )
 
     def tell(self, news: News | None) -> None:
         """Gives news to all who watch; nothing more comes after None."""
         for watcher in self.watchers:
-            if watcher.qsize() > _BEHIND:
-                while not watcher.empty():
-                    watcher.get_nowait()
-                watcher.put_nowait({"match": self.fields()})
+            if watcher.qsize() > _BEHIND and news is not None and "match" not in news:
+                continue
             watcher.put_nowait(news)
 
 
@@ -116,7 +126,7 @@ class Matches:
     async def get(self, name: str) -> tuple[News, list[Record]] | None:
         """How a match stands, and its games; None if there is none."""
         match = self._running.get(name) or await asyncio.to_thread(self._load, name)
-        return None if match is None else (match.fields(), match.standing.counted)
+        return None if match is None else (await match.fields(), match.standing.counted)
 
     def all(self) -> list[News]:
         """All matches in short, the latest first."""
@@ -145,7 +155,7 @@ class Matches:
         news = asyncio.Queue[News | None]()
         match.watchers.add(news)
         try:
-            yield {"match": match.fields()}
+            yield {"match": await match.fields()}
             if match.game is not None:
                 yield {"game": match.game}
             while (one := await news.get()) is not None:
@@ -180,8 +190,8 @@ class Matches:
                     match.state = "stopped"
                     break
                 await asyncio.to_thread(self._keep, match.name, record)
-                standing.add(record)
-                match.tell({"match": match.fields()})
+                await match.add(record)
+                await self._count(match)
             else:
                 match.state = "finished"
         except Exception:
@@ -192,8 +202,15 @@ class Matches:
                 match.state = "stopped"
             self._mark(match.name, match.state)
             del self._running[match.name]
-            match.tell({"match": match.fields()})
+            match.tell({"match": await match.fields()})
             match.tell(None)
+
+    async def _count(self, match: _Match) -> None:
+        """Tells how a match stands, unless that was done just before."""
+        now = asyncio.get_running_loop().time()
+        if match.watchers and now - match.counted > _RECOUNT:
+            match.counted = now
+            match.tell({"match": await match.fields()})
 
     async def _game(self, match: _Match, task: Task) -> Record | None:
         """Plays a game; None if it was stopped."""
@@ -202,8 +219,8 @@ class Matches:
 
         def show(moves: str, over: bool) -> None:
             match.game = {**fixed, "size": task.size, "moves": moves, "over": over}
-            if over or loop.time() - match.told > _BEAT:
-                match.told = loop.time()
+            if over or loop.time() - match.shown > _BEAT:
+                match.shown = loop.time()
                 match.tell({"game": match.game})
 
         def on_move(moves: Sequence[Move]) -> None:

@@ -8,7 +8,7 @@ from contextlib import nullcontext
 from hmac import compare_digest
 from http.cookies import CookieError, SimpleCookie
 from time import monotonic
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qsl, urlencode
 
 from fastapi import Request
 from starlette.datastructures import Headers, MutableHeaders
@@ -106,7 +106,7 @@ class Guard:
         if self._config.token is None and _name(host) not in self._config.hosts:
             return _refused(scope, 403, f"the host {host[:80]!r} is not the name of this server")
         origin = headers.get("origin")
-        if origin is not None and urlsplit(origin).netloc.lower() != host.lower():
+        if origin is not None and origin.lower() not in _origins(host):
             return _refused(scope, 403, f"pages of {origin[:80]!r} may not use this server")
         if not self._bucket(client).take():
             wait = {"Retry-After": "1"}
@@ -116,16 +116,18 @@ class Guard:
     def _without_token(self, scope: Scope, headers: Headers) -> ASGIApp | None:
         """What to answer who does not know the token; None to who does."""
         token = self._config.token or ""
-        query = parse_qs(scope["query_string"].decode("latin-1")).get("token", [""])[-1]
+        query = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
+        asked = dict(query).get("token", "")
         scheme, _, bearer = headers.get("authorization", "").partition(" ")
-        given = [query, bearer.strip() if scheme.lower() == "bearer" else "", _cookie(headers)]
+        given = [asked, bearer.strip() if scheme.lower() == "bearer" else "", _cookie(headers)]
         known = [compare_digest(one.encode(), token.encode()) for one in given]
         if not any(known):
             if scope["type"] == "http" and not scope["path"].startswith("/api/"):
                 return HTMLResponse(_ASK, 401)
             return _refused(scope, 401, "the token of this server is missing or wrong")
         if known[0] and scope["type"] == "http" and scope["path"] == "/":
-            enter = RedirectResponse("/", 303)
+            rest = urlencode([(name, value) for name, value in query if name != "token"])
+            enter = RedirectResponse(f"/?{rest}" if rest else "/", 303)
             enter.set_cookie(_cookie_name(headers), token, httponly=True, samesite="strict")
             return enter
         return None
@@ -157,6 +159,11 @@ async def read_body(request: Request) -> bytes:
     if not body:
         raise HTTPException(400, "the body is empty: expected a text or the bytes of a file")
     return body
+
+
+def _origins(host: str) -> tuple[str, str]:
+    """Where pages of ours come from, asked by that name."""
+    return f"http://{host}".lower(), f"https://{host}".lower()
 
 
 def _name(host: str) -> str:

@@ -19,7 +19,7 @@ CREATE TABLE game (
     size INTEGER NOT NULL, plies INTEGER NOT NULL, black TEXT NOT NULL, white TEXT NOT NULL,
     event TEXT NOT NULL, date TEXT NOT NULL, result TEXT NOT NULL, opening TEXT,
     words TEXT NOT NULL, line TEXT NOT NULL, game TEXT NOT NULL, state TEXT NOT NULL, review TEXT
-) WITHOUT ROWID;
+);
 CREATE INDEX game_changed ON game (changed);
 CREATE TABLE puzzle (
     id INTEGER PRIMARY KEY, position TEXT NOT NULL UNIQUE, size INTEGER NOT NULL,

@@ -189,11 +189,7 @@ export class App extends Emitter {
     const live = (/** @type {import("./tree.js").Node} */ root) => root.follow(movesOf(state?.live ?? game.moves));
     await this.session.load(game, live, () => this.keeper.take({ id, revision, dirty }));
     this.play.begin(state?.players ?? { black: HUMAN, white: HUMAN }, state?.control ?? { kind: "none" }, state?.left ?? undefined);
-    const { at, symmetry, values, view } = place ?? placeOf(state ?? { at: game.moves });
-    this.symmetry = symmetry;
-    this.analysis.turn(values);
-    this.open(view);
-    await this.session.goTo(this.session.root.follow(at));
+    await this.goToPlace(place ?? placeOf(state ?? { at: game.moves }));
   }
 
   /**
@@ -215,12 +211,19 @@ export class App extends Emitter {
   }
 
   /** @param {import("./link.js").State} link */
-  async openLink({ game, at, view, players, control, symmetry, values }) {
-    await this.session.load(game, (root) => root.follow(at), () => this.keeper.take());
-    this.symmetry = symmetry;
+  async openLink({ game, players, control, ...place }) {
+    await this.session.load(game, undefined, () => this.keeper.take());
+    for (const problem of await this.session.prune()) this.notices.emit(problem);
     this.play.begin(players, control);
+    await this.goToPlace(place);
+  }
+
+  /** @param {Place} place */
+  async goToPlace({ at, symmetry, values, view }) {
+    this.symmetry = symmetry;
     this.analysis.turn(values);
     this.open(view);
+    await this.session.goTo(this.session.root.follow(at));
   }
 
   /**

@@ -47,9 +47,14 @@ export class Session extends Emitter {
     return { size: this.size, start: this.start, moves: node.moves.join("") };
   }
 
-  /** The name of the opening up to here, of the deepest place that has one. */
-  get opening() {
-    return this.cursor.path.findLast((node) => node.position?.opening)?.position?.opening ?? null;
+  /**
+   * The name of the opening up to here, of the deepest place that has one; "" if none has.
+   * @param {string} language Japanese has names of its own, others take the English ones
+   */
+  opening(language) {
+    const [first, second] = language === "ja" ? /** @type {const} */ (["ja", "en"]) : /** @type {const} */ (["en", "ja"]);
+    const names = this.cursor.path.map(({ position }) => position?.opening).filter((opening) => opening != null);
+    return (names.findLast((name) => name[first])?.[first] ?? names.at(-1)?.[second]) || "";
   }
 
   /** How the game ended, where we are: by resignation, or on the board. */
@@ -73,6 +78,25 @@ export class Session extends Emitter {
     Object.assign(this, { size, start, tags, resigned, root, cursor });
     onThere();
     this.emit({ loaded: true, moved: true });
+  }
+
+  /**
+   * Takes variations out that the server does not take, and returns what it says of them.
+   * @returns {Promise<string[]>}
+   */
+  async prune() {
+    /** @type {string[]} */
+    const problems = [];
+    for (const leaf of [...this.root].filter(({ children }) => !children.length)) {
+      try {
+        await resolve(this, this.root, leaf);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        problems.push(error.message);
+        leaf.path.find(({ position }) => !position)?.remove();
+      }
+    }
+    return problems;
   }
 
   /**

@@ -35,7 +35,8 @@ export function counted(key, count) {
  * @param {number} [decimals] at most
  */
 export function number(value, decimals = 1) {
-  return new Intl.NumberFormat(settings.values.language, { maximumFractionDigits: decimals }).format(value);
+  const format = new Intl.NumberFormat(settings.values.language, { maximumFractionDigits: decimals });
+  return format.format(value).replace(/^-(0?$)?/, (_, zero) => zero ?? "\u2212");
 }
 
 /**

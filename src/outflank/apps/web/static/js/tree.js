@@ -12,7 +12,7 @@
  * @property {{black: number, white: number}} discs
  * @property {string | null} last
  * @property {string[]} flipped
- * @property {{en: string, ja: string | null} | null} opening
+ * @property {{en: string | null, ja: string | null} | null} opening
  */
 
 /**

@@ -273,6 +273,7 @@ export const EN = {
   agent: "Agent",
   wins_short: "Won",
   draws_short: "Drawn",
+  points_head: "Points",
   losses_short: "Lost",
   scores_against: "{one} against {other}:",
   discs_a_game: "discs a game {discs}",

@@ -262,6 +262,7 @@ export const FR = {
   agent: "Agent",
   wins_short: "Gagné",
   draws_short: "Nul",
+  points_head: "Points",
   losses_short: "Perdu",
   scores_against: "{one} contre {other} :",
   discs_a_game: "pions par partie {discs}",

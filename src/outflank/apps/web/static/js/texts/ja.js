@@ -262,6 +262,7 @@ export const JA = {
   agent: "エージェント",
   wins_short: "勝",
   draws_short: "分",
+  points_head: "勝点",
   losses_short: "負",
   scores_against: "{one} 対 {other}:",
   discs_a_game: "一局の石差 {discs}",

@@ -19,23 +19,20 @@ import { t } from "../text.js";
  */
 
 /** @type {Partial<Options>} */
-const EMPTY = { values: {}, texts: {}, overlay: {}, heat: {}, ghosts: [], legal: [], flipped: [], last: null, onDrag: null };
+const EMPTY = { interactive: true, values: {}, texts: {}, overlay: {}, heat: {}, ghosts: [], legal: [], flipped: [], last: null, onDrag: null };
 
 /**
  * @param {App} app
  * @param {HTMLElement} element
  */
 export function boardView(app, element) {
-  const board = new Board(element, {
-    describe: squareName,
-    onPlay: (square) => {
-      const position = app.session.position;
-      if (!app.guest && position && !position.must_pass && !position.legal.includes(square)) board.refuse(square);
-      void app.attempt(() => playSquare(app, square));
-    },
-    onHover: (square) => hover(app, square),
-  });
-  const draw = () => board.set({ ...EMPTY, ...taste(app), ...(app.guest ? app.guest.options() : shown(app)) });
+  const board = new Board(element, { describe: squareName, onHover: (square) => hover(app, square) });
+  const onPlay = (/** @type {string} */ square) => {
+    const { position } = app.session;
+    if (position && !position.must_pass && !position.legal.includes(square)) board.refuse(square);
+    void app.attempt(() => playSquare(app, square));
+  };
+  const draw = () => board.set({ ...EMPTY, ...taste(app), onPlay, ...(app.guest ? app.guest.options() : shown(app)) });
   app.on(draw);
   draw();
   return board;
@@ -65,7 +62,6 @@ function shown(app) {
     overlay: view === "study" ? app.teaching.marks() : {},
     heat: view === "study" ? app.teaching.heat() : {},
     ghosts: ghosts(app),
-    interactive: true,
     label: t("board_label", { size: session.size }),
   };
 }

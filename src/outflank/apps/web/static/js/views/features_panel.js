@@ -13,7 +13,7 @@ import { segments, select, toggle } from "./dialog.js";
  */
 export function featuresPanel(app, element) {
   const marks = h("div");
-  const weights = h("div");
+  const weights = h("div.weights");
   element.replaceChildren(marks, weights);
   let drawn = "";
   const draw = () => {
@@ -59,7 +59,7 @@ function weightsOf({ teaching }) {
             h(
               "tr",
               {},
-              h("th", { scope: "row" }, feature.replaceAll("_", " "), h("small", {}, meaning)),
+              h("th", { scope: "row" }, feature.replaceAll("_", " "), h("small.one-line", { title: meaning }, meaning)),
               h("td.tabular", {}, number(value, 2)),
               h("td.tabular", {}, number(weight, 3)),
               h("td.tabular", {}, signedNumber(adds), addsBar(adds / most)),

@@ -58,7 +58,7 @@ export function gamesView(app, element) {
     const href = `/api/v1/games/export?${new URLSearchParams({ format, search })}`;
     fill(
       head,
-      h("h1", {}, t("view_games")),
+      h("h2", {}, t("view_games")),
       field,
       h("button", { type: "button", "data-key": "import", onclick: () => file.click() }, icon("open"), h("span", {}, t("import"))),
       file,

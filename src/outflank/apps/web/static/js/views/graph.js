@@ -8,7 +8,8 @@ import { signed, t } from "../text.js";
 /** @typedef {[number, number]} Point ply and Black's margin */
 
 const HEIGHT = 130;
-const PAD = 8;
+const LEFT = 30;
+const RIGHT = 8;
 
 /**
  * @param {App} app
@@ -32,7 +33,7 @@ export function graph(app, element) {
   const goTo = (/** @type {PointerEvent} */ event) => {
     const box = slider.getBoundingClientRect();
     const plies = app.session.root.end.ply;
-    const share = (event.clientX - box.left - PAD) / Math.max(1, box.width - 2 * PAD);
+    const share = (event.clientX - box.left - LEFT) / Math.max(1, box.width - LEFT - RIGHT);
     void app.attempt(() => app.session.goTo(app.session.root.end.path[Math.max(0, Math.min(plies, Math.round(share * plies)))]));
   };
   slider.addEventListener("pointerdown", (event) => {
@@ -58,6 +59,8 @@ function pointsOf({ review, analysis, session }) {
   for (const node of session.root.end.path) {
     const margin = analysis.margin(node);
     if (margin !== null && !known.has(node.ply)) known.set(node.ply, margin);
+    const before = known.get(node.ply - 1);
+    if (node.isPass && before !== undefined) known.set(node.ply, before);
   }
   return [...known].sort(([one], [other]) => one - other);
 }
@@ -97,7 +100,7 @@ function describe({ review, session }, slider, points, at, plies) {
 function picture(points, marks, width, plies, at) {
   const most = Math.max(8, ...points.map(([, margin]) => Math.abs(margin)));
   const step = most <= 12 ? 4 : most <= 32 ? 8 : most <= 64 ? 16 : 64;
-  const x = (/** @type {number} */ ply) => PAD + (plies ? ply / plies : 0) * (width - 2 * PAD);
+  const x = (/** @type {number} */ ply) => LEFT + (plies ? ply / plies : 0) * (width - LEFT - RIGHT);
   const y = (/** @type {number} */ margin) => HEIGHT / 2 - (margin / (most * 1.1)) * (HEIGHT / 2);
   const curve = points.map(([ply, margin]) => `${x(ply).toFixed(1)},${y(margin).toFixed(1)}`).join(" ");
   const lines = [];

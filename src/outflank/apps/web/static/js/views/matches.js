@@ -23,7 +23,7 @@ import { matchForm } from "./match_form.js";
  * @property {{first: number, second: number, wins: number, draws: number, losses: number, score: Interval | null, elo: Interval | null, superiority: number | null, discs: Interval | null}[]} pairings
  */
 
-/** @typedef {{value: number, low: number, high: number}} Interval */
+/** @typedef {{value: number | null, low: number | null, high: number | null}} Interval null is without bound */
 
 /**
  * @param {App} app
@@ -37,11 +37,12 @@ export function matchesView(app, element) {
   let open = false;
   /** @type {LiveMatch | null} */
   let live = null;
+  let listed = "";
 
   const refresh = () =>
     app.attempt(async () => {
       const { matches } = await get("/matches");
-      fill(list, ...matches.map((/** @type {Match} */ match) => matchRow(match, match.id === live?.id, () => watch(match.id))), !matches.length && h("p.faint", {}, t("no_matches")));
+      fill(list, ...matches.map((/** @type {Match} */ match) => matchRow(app, match, match.id === live?.id, () => watch(match.id))), !matches.length && h("p.faint", {}, t("no_matches")));
       if (!live && matches[0]) watch(matches[0].id);
     });
   /** @param {string | null} id */
@@ -53,12 +54,15 @@ export function matchesView(app, element) {
   };
   const drawDetail = () => {
     if (!live?.match) return;
+    const { done, state } = live.match;
+    if (listed !== `${live.id} ${done} ${state}`) void refresh();
+    listed = `${live.id} ${done} ${state}`;
     fill(detail, ...contents(app, live.match, live, { refresh, watch }));
   };
   const draw = () => {
     fill(
       head,
-      h("h1", {}, t("view_matches")),
+      h("h2", {}, t("view_matches")),
       h("span.grow"),
       h("button.main", { type: "button", "data-key": "new-match", onclick: () => matchForm(app, (id) => watch(id)) }, icon("plus"), h("span", {}, t("new_match"))),
     );
@@ -82,15 +86,16 @@ export function matchesView(app, element) {
 }
 
 /**
+ * @param {App} app
  * @param {Match} match
  * @param {boolean} chosen
  * @param {() => void} open
  */
-function matchRow({ id, agents, size, done, games, state }, chosen, open) {
+function matchRow(app, { id, agents, size, done, games, state }, chosen, open) {
   return h(
     "button.row-button",
     { type: "button", "data-key": `match-${id}`, "aria-current": chosen ? "true" : null, onclick: open },
-    h("span.who", {}, agents.join(" – ")),
+    h("span.who", {}, agents.map((agent) => app.nameOf(agent)).join(" – ")),
     h("span.faint", {}, `${size}x${size} · ${done}/${games} · ${t(`match_${state}`)}`),
   );
 }
@@ -114,7 +119,7 @@ function contents(app, match, live, { refresh, watch }) {
     h("h2", {}, agents.map((agent) => app.nameOf(agent)).join(" – ")),
     h("div.spread", {}, h("span", { role: "status" }, t("games_done", { done, games }), " · ", t(`match_${state}`)), h("progress", { value: done, max: games, "aria-label": t("games_done", { done, games }) })),
     problem && h("p.problem", {}, problem),
-    h("table.data", {}, h("thead", {}, headRow(["agent", "games", "wins_short", "draws_short", "losses_short", "points"])), h("tbody", {}, ...table.map((row) => tableRow(app, row)))),
+    h("table.data", {}, h("thead", {}, headRow(["agent", "games", "wins_short", "draws_short", "losses_short", "points_head"])), h("tbody", {}, ...table.map((row) => tableRow(app, row)))),
     ...pairings.map((pairing) => pairingView(app, agents, pairing)),
     liveBoards(app, live),
     h(
@@ -129,7 +134,7 @@ function contents(app, match, live, { refresh, watch }) {
   ];
 }
 
-/** @param {("agent" | "games" | "wins_short" | "draws_short" | "losses_short" | "points")[]} names */
+/** @param {("agent" | "games" | "wins_short" | "draws_short" | "losses_short" | "points_head")[]} names */
 function headRow(names) {
   return h("tr", {}, ...names.map((name) => h("th", { scope: "col" }, t(name))));
 }
@@ -152,22 +157,33 @@ function tableRow(app, { agent, games, wins, draws, losses, points }) {
 function pairingView(app, agents, { first, second, score, elo, superiority, discs }) {
   if (!score) return null;
   const [one, other] = [agents[first] ?? "", agents[second] ?? ""].map((agent) => app.nameOf(agent));
-  const range = (/** @type {Interval} */ { value, low, high }, /** @type {(value: number) => string} */ text) => `${text(value)} (${text(low)} … ${text(high)})`;
   const percent = (/** @type {number} */ share) => `${number(100 * share)} %`;
   const whole = (/** @type {number} */ value) => signed(value, true);
   const bar = h("div.interval", { role: "img", "aria-label": range(score, percent) });
   const [span, dot] = [h("span.span"), h("span.dot")];
-  span.style.left = `${100 * score.low}%`;
-  span.style.width = `${100 * (score.high - score.low)}%`;
-  dot.style.left = `${100 * score.value}%`;
+  const [low, value, high] = [score.low ?? 0, score.value ?? 0, score.high ?? 1].map((share) => 100 * share);
+  span.style.left = `${low}%`;
+  span.style.width = `${(high ?? 0) - (low ?? 0)}%`;
+  dot.style.left = `${value}%`;
   bar.append(h("span.middle"), span, dot);
   return h(
     "div.pairing",
     {},
     h("p", {}, t("scores_against", { one: one ?? "", other: other ?? "" }), " ", h("strong", {}, range(score, percent))),
     bar,
-    h("p.faint", {}, [elo && `Elo ${range(elo, whole)}`, discs && t("discs_a_game", { discs: range(discs, (value) => signed(value)) }), superiority !== null && t("superiority", { share: percent(superiority) })].filter(Boolean).join(" · ")),
+    h("p.faint", {}, [elo && `Elo ${range(elo, whole)}`, discs && t("discs_a_game", { discs: range(discs, signed) }), superiority !== null && t("superiority", { share: percent(superiority) })].filter(Boolean).join(" · ")),
   );
+}
+
+/**
+ * A value with its interval: +12 (−5 … +30), or as much of it as is known.
+ * @param {Interval} interval
+ * @param {(value: number) => string} text
+ */
+function range({ value, low, high }, text) {
+  if (low === null && high === null) return value === null ? "" : text(value);
+  if (value === null) return low === null ? `≤ ${text(high ?? 0)}` : `≥ ${text(low)}`;
+  return `${text(value)} (${low === null ? "" : text(low)} … ${high === null ? "" : text(high)})`;
 }
 
 /**

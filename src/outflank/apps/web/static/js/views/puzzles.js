@@ -13,7 +13,7 @@ import { segments } from "./dialog.js";
  * @property {number} id
  * @property {string | null} game
  * @property {number} size
- * @property {string} board
+ * @property {string} board with the side to move
  * @property {"black" | "white"} turn
  * @property {number} empties
  * @property {string} task
@@ -163,6 +163,6 @@ function contents(app, trainer) {
  * @param {App} app
  * @param {Puzzle} puzzle
  */
-async function study(app, { size, board, turn }) {
-  await app.study({ size, start: `${board} ${turn === "white" ? "O" : "X"}`, moves: "" });
+async function study(app, { size, board }) {
+  await app.study({ size, start: board, moves: "" });
 }

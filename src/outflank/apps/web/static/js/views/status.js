@@ -2,7 +2,7 @@
 
 import { perform } from "../commands.js";
 import { fill, h } from "../dom.js";
-import { moveName, openingName, resultText } from "../names.js";
+import { moveName, resultText } from "../names.js";
 import { settings } from "../settings.js";
 import { t } from "../text.js";
 
@@ -15,7 +15,7 @@ import { t } from "../text.js";
 export function status(app, element) {
   const draw = () => {
     const { headline, detail, pass, hurry } = statusOf(app);
-    const opening = openingName(app.session.opening, settings.values.language);
+    const opening = app.session.opening(settings.values.language);
     fill(
       element,
       h(
@@ -41,7 +41,7 @@ function statusOf(app) {
   const { cursor, position, result } = session;
   if (!position) return { headline: t("one_moment"), detail: "" };
   if (result) {
-    const opening = openingName(session.opening, settings.values.language);
+    const opening = session.opening(settings.values.language);
     return { headline: resultText(result, cursor === session.root.end ? session.resigned : "", Boolean(session.tags["Termination"])), detail: opening };
   }
   if (!position.turn) return { headline: t("over"), detail: "" };

@@ -1,0 +1,235 @@
+"""The page for every hand, eye and screen: keys alone, screen readers, phones, the dark, languages."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from ..protocols.real import program
+
+AXE = Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js"
+
+
+def focus_board(screen):
+    for _ in range(40):
+        screen.press("Tab")
+        if screen.page.evaluate("() => document.activeElement.matches('#board .ob-cell')"):
+            return
+    raise AssertionError("Tab does not come to the board")
+
+
+def move_to(screen, target):
+    """Walks over the board with the arrows."""
+    here = screen.page.evaluate("() => document.activeElement.dataset.square")
+    across = ord(target[0]) - ord(here[0])
+    down = int(target[1:]) - int(here[1:])
+    screen.press(*["ArrowRight" if across > 0 else "ArrowLeft"] * abs(across))
+    screen.press(*["ArrowDown" if down > 0 else "ArrowUp"] * abs(down))
+    assert screen.page.evaluate("() => document.activeElement.dataset.square") == target
+
+
+def test_a_game_with_keys_alone(visit):
+    screen = visit()
+    screen.press("n")
+    form = screen.dialog
+    for _ in range(30):  # the first is who plays Black; then on to the size of the board
+        if screen.page.evaluate("() => document.activeElement.name") == "size":
+            break
+        screen.press("Tab")
+    screen.press("ArrowLeft", "ArrowLeft")
+    expect(form.get_by_role("radio", name="4", exact=True)).to_be_checked()
+    form.get_by_label("Level").focus()
+    screen.press("Home")
+    for _ in range(30):
+        if screen.page.evaluate("() => document.activeElement.type") == "submit":
+            break
+        screen.press("Tab")
+    screen.press("Enter")
+    expect(screen.headline).to_have_text("Your move")
+    focus_board(screen)
+    while True:
+        screen.page.wait_for_selector("[data-stage=move], [data-stage=over]")
+        if screen.page.locator("[data-stage=over]").count():
+            break
+        count = len(screen.moves())
+        target = screen.legal()[0]
+        assert "can be played" in screen.square(target).get_attribute("aria-label")
+        move_to(screen, target)
+        screen.press("Enter")
+        screen.page.wait_for_function(
+            f"() => document.querySelectorAll('#play-panel .move').length > {count}"
+        )
+    expect(screen.page.locator("#live")).to_contain_text("–")
+    screen.press("Escape")  # leaves the board, and the arrows go through the game
+    screen.press("Home")
+    expect(screen.headline).to_contain_text("Looking at move 0")
+
+
+def test_a_click_on_the_board_leaves_the_arrows_to_the_game(visit):
+    screen = visit("?m=f5d6&values=0")
+    screen.play("c3")
+    screen.press("ArrowLeft", "ArrowLeft")
+    expect(screen.page.locator("#board .ob-disc")).to_have_count(5)
+
+
+def test_help_lists_every_key(visit):
+    screen = visit()
+    screen.press("?")
+    expect(screen.dialog.get_by_role("heading")).to_have_text("Help and keys")
+    keys = screen.dialog.locator("kbd").all_inner_texts()
+    assert {"←", "→", "Home", "End", "⌫", "Space", "?", "H", "V", "A", "M"} <= set(keys)
+    screen.press("Escape")
+    expect(screen.dialog).to_have_count(0)
+
+
+def test_space_lets_the_engine_move(visit):
+    screen = visit("?m=f5&values=0&white=engine:level=2&view=study")
+    screen.press(" ")
+    expect(screen.page.locator("#study-panel .move")).to_have_count(2)
+
+
+def test_the_board_is_a_labelled_grid(visit):
+    screen = visit("?m=f5d6c3&values=0")
+    page = screen.page
+    grid = page.get_by_role("grid", name="Board of 8 by 8 squares")
+    expect(grid.get_by_role("row")).to_have_count(8)
+    expect(grid.get_by_role("gridcell")).to_have_count(64)
+    expect(grid.get_by_role("gridcell", name="c3, black disc, last move")).to_have_count(1)
+    expect(grid.get_by_role("gridcell", name="d4, black disc, just turned")).to_have_count(1)
+    expect(grid.get_by_role("gridcell", name="d3, empty, can be played")).to_have_count(1)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_no_violation(visit, theme):
+    program("npm")
+    screen = visit(
+        "?m=b1a1a2c1(a3)d1{why}a3a4d3c4&size=4&view=study&n=4", settings={"theme": theme}
+    )
+    page = screen.page
+    source = AXE.read_text()
+
+    def check(where):
+        page.evaluate(source)
+        found = page.evaluate(
+            """async () => (await axe.run()).violations.map(({ id, nodes }) =>
+                 `${id}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 150)).join(" | ")}`)"""
+        )
+        assert found == [], where
+        screen.picture(f"{where}-{theme}")
+
+    expect(page.locator("#board .ob-exact").first).to_be_visible()
+    screen.press("a")
+    expect(page.locator("#study-panel .total")).to_have_count(2)
+    page.get_by_role("radio", name="Mobility").check()
+    expect(page.locator("#page-features tbody tr").first).to_be_visible()
+    check("study")
+    page.get_by_role("tab", name="Database").click()
+    expect(page.locator("#page-database h3, #page-database p").first).to_be_visible()
+    check("database")
+    for place in ("Play", "Puzzles", "Games", "Matches"):
+        screen.go(place)
+        expect(page.locator("#places [aria-current]")).to_have_text(place)
+        check(place.lower())
+    screen.go("Play")
+    for name, key in {"new-game": "n", "help": "?", "copy": "c", "paste": "p"}.items():
+        screen.press(key)
+        expect(screen.dialog).to_have_count(1)
+        check(name)
+        screen.press("Escape")
+    page.get_by_role("button", name="Settings").click()
+    check("settings")
+    screen.press("Escape", "e")
+    expect(page.locator("#editor-panel")).to_be_visible()
+    check("edit")
+
+
+@pytest.mark.parametrize("size", [8, 16])
+def test_a_phone_shows_all_without_scrolling_sideways(visit, size):
+    options = {"has_touch": True, "is_mobile": True}
+    screen = visit(f"?size={size}&view=play&white=engine:level=1", width=360, height=740, **options)
+    page = screen.page
+    for place in ("Games", "Matches", "Puzzles", "Study", "Play"):
+        screen.go(place)
+        assert page.evaluate("() => document.documentElement.scrollWidth") <= 360, place
+        screen.picture(f"phone-{place.lower()}-{size}")
+    board = page.locator("#board").bounding_box()
+    assert board["width"] > 330
+    assert abs(board["width"] - board["height"]) < 2
+    nav = page.locator("#nav button").first.bounding_box()
+    assert nav["y"] + nav["height"] < 740, "the buttons for going through the game are in sight"
+    assert nav["height"] >= 44
+    page.locator("#board .ob-legal").first.tap()
+    expect(page.locator("#play-panel .move")).to_have_count(2)
+    screen.press("n")
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 360
+    assert screen.dialog.bounding_box()["width"] <= 360
+
+
+@pytest.mark.parametrize(
+    ("width", "height"), [(1024, 600), (1280, 800), (1920, 1080), (2560, 1440)]
+)
+def test_the_board_is_large_and_wholly_in_sight(visit, width, height):
+    screen = visit("?m=f5d6c3&values=0", width=width, height=height)
+    board = screen.page.locator("#board").bounding_box()
+    assert board["y"] + board["height"] < height
+    assert board["height"] > 0.6 * min(height, 1400)
+    assert screen.page.evaluate("() => document.documentElement.scrollWidth") <= width
+    screen.picture(f"screen-{width}")
+
+
+def test_dark_and_light(visit):
+    screen = visit(color_scheme="dark")
+    background = "() => getComputedStyle(document.body).backgroundColor"
+    dark = screen.page.evaluate(background)
+    assert sum(map(int, dark.strip("rgb()").split(", "))) < 150
+    screen.press("d")
+    light = screen.page.evaluate(background)
+    assert sum(map(int, light.strip("rgb()").split(", "))) > 600
+    screen.reload()
+    assert screen.page.evaluate(background) == light
+
+
+@pytest.mark.parametrize(
+    ("language", "headline", "button"),
+    [("ja", "あなたの番です", "新規対局"), ("fr", "À vous de jouer", "Nouvelle partie")],
+)
+def test_languages(visit, language, headline, button):
+    screen = visit()
+    page = screen.page
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Language").select_option(language)
+    screen.press("Escape")
+    expect(screen.headline).to_have_text(headline)
+    expect(page.get_by_role("button", name=button)).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 1280
+    screen.picture(f"play-{language}")
+    screen.go({"ja": "検討", "fr": "Étudier"}[language])
+    expect(page.locator("#board .ob-best")).to_have_count(1)
+    screen.picture(f"study-{language}")
+
+
+def test_the_language_of_the_browser_is_taken(visit):
+    screen = visit(locale="fr-CA", settings={"language": None})
+    expect(screen.headline).to_have_text("À vous de jouer")
+
+
+def test_discs_turn_smoothly_or_not(visit):
+    screen = visit("?m=f5&values=0", settings={"animated": True})
+    turning = "() => document.querySelectorAll('#board .ob-turning').length"
+    screen.play("d6")
+    assert screen.page.evaluate(turning) > 0
+    calm = visit("?m=f5&values=0")
+    calm.play("d6")
+    assert calm.page.evaluate(turning) == 0
+
+
+def test_the_board_works_in_a_page_of_someone_else(visit):
+    screen = visit()
+    page = screen.page
+    page.goto(f"{screen.server.url}/js/board/demo.html")
+    page.locator("#diagram [data-square=d6]").click()
+    expect(page.get_by_role("status")).to_have_text("You chose d6.")
+    page.locator("#paint [data-square=b2]").click()
+    expect(page.locator("#paint .ob-black")).to_have_count(1)
+    screen.picture("board-alone")
