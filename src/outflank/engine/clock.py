@@ -37,13 +37,18 @@ class Clock(_Fields):
 
     @classmethod
     def parse(cls, text: str) -> Clock:
-        """Reads minutes and seconds a move: `5+3`, `0.5+0`, `15`, `1:30+2` (1 minute 30)."""
+        """Reads minutes and seconds a move: `5+3`, `0.5+0`, `15`, `1:30+2` (1 minute 30).
+
+        Without minutes, as in `0+3`, the first move has the seconds that come after each.
+        """
         match = _TEXT.fullmatch(text.strip())
-        if match is None or not (found := cls(*_seconds(match))).time:
-            raise ValueError(
-                f"bad clock {text!r}: expected minutes, and seconds for each move, as in 5+3"
-            )
-        return found
+        expected = "expected minutes, and seconds for each move, as in 5+3"
+        if match is None:
+            raise ValueError(f"bad clock {text!r}: {expected}")
+        time, increment = _seconds(match)
+        if not (time or increment):
+            raise ValueError(f"bad clock {text!r}: it has no time, {expected}")
+        return cls(time or increment, increment)
 
     def __str__(self) -> str:
         """As it is parsed; so many seconds and moves where they do not last for the game."""
