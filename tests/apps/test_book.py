@@ -61,6 +61,18 @@ def test_exchange(text, tmp_path, run):
     assert again == f"3 positions in {second}, 0 of them new or deeper\n"
 
 
+def test_ours_is_extended(tmp_path, run):
+    ours, book = tmp_path / "ours.txt", tmp_path / "my.book"
+    assert run("book", "export", "8x8", str(ours)) == (0, "", "")
+    assert run("book", "import", str(book), str(ours))[0] == 0
+    status, output, errors = run(
+        *("book", "build", str(book), "--depth", "1", "--exact", "0"),
+        *("--positions", str(_positions(book) + 3)),
+    )
+    assert (status, errors) == (0, "")
+    assert ", 3 of them new, " in output
+
+
 def test_ours_is_written_too(run):
     status, output, errors = run("book", "export", "8x8", "-")
     assert (status, errors) == (0, "")
@@ -148,6 +160,10 @@ def test_ctrl_c(tmp_path, start):
         (["import", "{}/x.book", "pyproject.toml"], "pyproject.toml: line 1: bad position"),
         (["import", "{}/x.book", "/dev/null"], "there are no positions in '/dev/null'"),
         (["export", "no.book", "-"], "there is no book 'no.book'"),
+        (["build", "8x8"], "'8x8' stands for a book of this package: choose another name"),
+        (["learn", "8x8", "f5"], "'8x8' stands for a book of this package"),
+        (["import", "6x6", "pyproject.toml"], "'6x6' stands for a book of this package"),
+        (["show", "--book", "8x8", "--size", "6"], "'8x8' is a book of 8x8, not 6"),
         (["exprt"], "unknown command 'exprt': did you mean 'export'?"),
     ],
 )

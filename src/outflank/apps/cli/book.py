@@ -16,7 +16,7 @@ from ...engine.book import build as grow
 from ...engine.book import learn as take_in
 from ...rules.outcome import name_of
 from ...rules.text import compact
-from .book_files import edit, games_of, opened, row, search_of, sentences, size_of
+from .book_files import check_book, edit, games_of, opened, row, search_of, sentences, size_of
 from .errors import UsageError
 from .options import Number, start_position
 from .output import check_writable, tidily, write_result
@@ -165,6 +165,10 @@ def show(
     usual = size or (8 if book is None else size_of(Path(book)))
     seen = read_position(text, usual, number) if text else start_position(usual)
     with opened(book or f"{seen.size}x{seen.size}") as known_book, sentences():
+        if known_book.size != seen.size:
+            raise UsageError(
+                f"{book!r} is a book of {known_book.size}x{known_book.size}, not {seen.size}"
+            )
         entry, moves, count = known_book.get(seen), known_book.moves(seen), len(known_book)
     names = [opening_name(seen.play(found.move), "en") for found in moves]
     if json:
@@ -194,7 +198,7 @@ def import_(
 
     Of a position in both the one that was searched deeper stays.
     """
-    check_writable(book)
+    check_book(book)
     file = file.strip()
     try:
         text = sys.stdin.read() if file == "-" else Path(file).read_text("utf-8")

@@ -30,7 +30,7 @@ def edit(
     """Works on a book, shows how far that is, and says what has come of it."""
     if jobs < 1:
         raise UsageError(f"jobs {jobs}: expected a whole number above 0")
-    check_writable(file)
+    check_book(file)
     start_position(size or 8)
     line = LiveLine()
     with sentences(), tidily(), _gone_if_empty(file), BookEditor(file, size or 8) as editor:
@@ -52,6 +52,18 @@ def edit(
         print(f"{_state(editor, before)} in {file}")
         if not is_done:
             print("The time is over; the same command goes on.")
+
+
+def check_book(file: Path) -> None:
+    """Finds out that a book cannot be written, or that its name would hide one of ours."""
+    name = str(file)
+    if _SHIPPED.fullmatch(name):
+        raise UsageError(
+            f"{name!r} stands for a book of this package: choose another name, and copy ours first"
+            f" if you want to extend it: 'outflank book export {name} ours.txt',"
+            " 'outflank book import my.book ours.txt'"
+        )
+    check_writable(file)
 
 
 @contextmanager
