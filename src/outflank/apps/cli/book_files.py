@@ -18,6 +18,8 @@ from .options import start_position
 from .output import LiveLine, check_writable, tidily
 from .sources import Source
 
+_MOST_TABLE = 65536
+"""Megabytes that an engine can have."""
 _SHIPPED = re.compile(r"([0-9]{1,2})x\1")
 
 
@@ -83,7 +85,7 @@ def sentences(before: str = "") -> Iterator[None]:
     """Says what is wrong with a book as what is wrong with the command."""
     try:
         yield
-    except BookError as error:
+    except (BookError, MemoryError) as error:
         raise UsageError(f"{before}{error}") from error
 
 
@@ -110,9 +112,17 @@ def search_of(depth: int, exact: int, table: float) -> BookSearch:
         limit = Limit(depth=depth)
     except ValueError as error:
         raise UsageError(str(error)) from error
-    if not table > 0:
-        raise UsageError(f"table {table}: expected megabytes above 0")
+    if exact < 0:
+        raise UsageError(f"exact {exact}: expected empty squares, 0 or more")
+    if not 0 < table <= _MOST_TABLE:
+        raise UsageError(f"table {table}: expected megabytes above 0 and up to {_MOST_TABLE}")
     return BookSearch(limit, exact, table=table)
+
+
+def check_hours(hours: float | None) -> None:
+    """Finds out that a time is none."""
+    if hours is not None and not hours >= 0:
+        raise UsageError(f"hours {hours}: expected 0 or more")
 
 
 def row(found: BookMove, name: str | None) -> str:
