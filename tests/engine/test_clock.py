@@ -146,7 +146,8 @@ def test_a_clock_without_time(text):
     ("arguments", "message"),
     [((-1,), "time -1: expected seconds, 0 or more"), ((1, -1), "increment -1: expected seconds"),
      ((float("inf"),), "time inf: "), ((1, 0, -2), "moves -2: expected a whole number"),
-     (("5+3",), r"time '5\+3': ")],
+     (("5+3",), r"time '5\+3': "), ((10**400,), "time 10+: expected seconds"),
+     ((True,), "time True: expected seconds"), ((1, 0, True), "moves True: expected a whole")],
 )  # fmt: skip
 def test_clocks_that_cannot_be(arguments, message):
     with pytest.raises(ValueError, match=message):

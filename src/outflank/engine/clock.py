@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import re
+import sys
 from typing import NamedTuple
 
 
@@ -29,9 +30,10 @@ class Clock(_Fields):
     def __new__(cls, time: float, increment: float = 0.0, moves: int = 0) -> Clock:
         """Seconds, seconds, and a number of moves."""
         for name, seconds in (("time", time), ("increment", increment)):
-            if not (isinstance(seconds, int | float) and 0 <= seconds < math.inf):
+            number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
+            if not (number and 0 <= seconds <= sys.float_info.max):
                 raise ValueError(f"{name} {seconds!r}: expected seconds, 0 or more")
-        if not (isinstance(moves, int) and moves >= 0):
+        if not (isinstance(moves, int) and moves >= 0) or isinstance(moves, bool):
             raise ValueError(f"moves {moves!r}: expected a whole number, 0 or more")
         return super().__new__(cls, time, increment, moves)
 
