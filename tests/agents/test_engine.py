@@ -23,11 +23,28 @@ def wait_for_pondering():
 def test_a_level_keeps_to_its_depth():
     agent = agent_from_spec("engine:level=9")
     assert agent.limit_for(Limit(), MIDDLE) == Limit(depth=9)
-    assert agent.limit_for(Limit(time=1), MIDDLE) == Limit(depth=9)  # its own
     assert agent.limit_for(Limit(clock=Clock(60)), MIDDLE) == Limit(depth=9, clock=Clock(60))
     assert agent.limit_for(Limit(), Position.initial(16)) == Limit(depth=8)
     assert agent.engine.settings.exact_from == 14
     assert agent_from_spec("engine:level=9,time=2").limit_for(Limit(), MIDDLE) == Limit(2, 9)
+
+
+def test_time_and_nodes_count_beside_a_level():
+    def bounds(spec, limit):
+        return agent_from_spec(spec).limit_for(limit, MIDDLE)
+
+    hurried = Limit(clock=Clock(2))
+    share = hurried.with_share(MIDDLE).time
+    assert bounds("engine:level=9", Limit(time=1)) == Limit(1, 9)
+    assert bounds("engine:level=9", Limit(nodes=50)) == Limit(nodes=50, depth=9)
+    assert bounds("engine:level=9", Limit(depth=3)) == Limit(depth=9)
+    assert bounds("engine:level=9,time=3", hurried) == Limit(share, 9)
+    assert bounds("engine:level=9,time=0.01", hurried) == Limit(0.01, 9)
+    assert bounds("engine:level=9,time=3", Limit(time=1)) == Limit(1, 9)
+    assert bounds("engine:level=9,nodes=70", Limit(nodes=50)) == Limit(nodes=50, depth=9)
+    assert bounds("engine:level=9,nodes=70", hurried) == Limit(None, 9, 70, Clock(2))
+    assert bounds("engine:level=20,time=3", hurried) == Limit(share)
+    assert bounds("engine:level=20", Limit(depth=3)) == Limit(depth=3)
 
 
 def test_options_of_ones_own_count_more_than_the_level():

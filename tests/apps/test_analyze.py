@@ -5,9 +5,12 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
+from outflank import Color, Game, Move, Review
 from outflank.apps.cli import puzzles as command
 from outflank.apps.cli.analyze import analyze
+from outflank.apps.cli.review_text import game_text
 from outflank.formats import parse_obf
+from outflank.reviews import Judgement
 
 GAMES = """\
 [Black "Ann"]
@@ -69,6 +72,21 @@ class TestAll:
         status, output, errors = run("analyze", str(path), "--all", "--depth", "1")
         assert (status, output.count("not over")) == (1, 2)
         assert errors.startswith(f"outflank: {path}, line 2: bad move 'z9'")
+
+
+@pytest.mark.parametrize(
+    ("best", "score", "exact", "told"),
+    [
+        (6.5, -4.25, False, "  1  Black f5: +6.5 to -4.2 (estimated)"),
+        (4.0, 0.0, True, "  1  Black f5 made a draw of a win"),
+        (0.0, -2.0, True, "  1  Black f5 made a loss of a draw"),
+    ],
+)
+def test_turning_points(best, score, exact, told):
+    black, moves = Color.BLACK, (Move("f5"), Move("d3"))
+    judged = Judgement(1, black, moves[0], 8, 4, score, moves[1], best, 12, exact)
+    text = game_text(Review(Game.parse("f5"), (judged,), None))
+    assert f"\nTurning points:\n{told}\n" in text
 
 
 class TestGraph:

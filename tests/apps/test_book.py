@@ -61,6 +61,43 @@ def test_exchange(text, tmp_path, run):
     assert again == f"3 positions in {second}, 0 of them new or deeper\n"
 
 
+def test_a_text_with_a_byte_order_mark(text, tmp_path, run):
+    marked = "\ufeff" + text.read_text()
+    text.write_text(marked, "utf-8")
+    assert run("book", "import", str(tmp_path / "a.book"), str(text))[0] == 0
+    assert run("book", "import", str(tmp_path / "b.book"), "-", stdin=marked)[0] == 0
+
+
+def test_proved_values_are_whole(text, tmp_path, run):
+    text.write_text(f"{BOARD} X +0.25 e6 +0.25 60\n")
+    status, _, errors = run("book", "import", str(tmp_path / "a.book"), str(text))
+    assert status == 2
+    assert "the proved value 0.25 is no whole number of discs" in errors
+
+
+def test_a_book_is_not_exported_over_itself(text, tmp_path, run):
+    book, link = tmp_path / "a.book", tmp_path / "link"
+    run("book", "import", str(book), str(text))
+    link.symlink_to(book)
+    for names in ((book, book), (book, link), (link, book)):
+        status, output, errors = run("book", "export", *map(str, names))
+        assert (status, output) == (2, "")
+        assert errors.endswith("is the book itself: name another file for the text\n")
+    assert _positions(book) == 3
+
+
+def test_ours_is_extended(tmp_path, run):
+    ours, book = tmp_path / "ours.txt", tmp_path / "my.book"
+    assert run("book", "export", "8x8", str(ours)) == (0, "", "")
+    assert run("book", "import", str(book), str(ours))[0] == 0
+    status, output, errors = run(
+        *("book", "build", str(book), "--depth", "1", "--exact", "0"),
+        *("--positions", str(_positions(book) + 3)),
+    )
+    assert (status, errors) == (0, "")
+    assert ", 3 of them new, " in output
+
+
 def test_ours_is_written_too(run):
     status, output, errors = run("book", "export", "8x8", "-")
     assert (status, errors) == (0, "")
@@ -112,6 +149,17 @@ def _positions(path):
         return len(book)
 
 
+def test_no_memory(tmp_path, run, monkeypatch):
+    def engine(*_, **__):
+        raise MemoryError("table 60000.0: there is not enough memory for so many megabytes")
+
+    monkeypatch.setattr("outflank.engine.book.builder.Engine", engine)
+    status, _, errors = run("book", "build", str(tmp_path / "x.book"), "--table", "60000")
+    assert status == 2
+    assert errors == "outflank: table 60000.0: there is not enough memory for so many megabytes\n"
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_ctrl_c(tmp_path, start):
     book = tmp_path / "x.book"
     process = start("book", "build", str(book), "--size", "6", "--depth", "6", "--loss", "36")
@@ -139,6 +187,12 @@ def test_ctrl_c(tmp_path, start):
         (["build", "{}/x.book", "--jobs", "0"], "jobs 0: expected a whole number above 0"),
         (["build", "{}/x.book", "--size", "7"], "board size 7: expected"),
         (["build", "{}/x.book", "--table", "0"], "table 0.0: expected megabytes above 0"),
+        (["build", "{}/x.book", "--table", "100000"], "table 100000.0: expected megabytes above"),
+        (["learn", "{}/x.book", "f5", "--table", "inf"], "table inf: expected megabytes above 0"),
+        (["build", "{}/x.book", "--loss", "nan"], "loss nan: expected 0 or more"),
+        (["build", "{}/x.book", "--exact", "-5"], "exact -5: expected empty squares, 0 or more"),
+        (["build", "{}/x.book", "--hours", "nan"], "hours nan: expected 0 or more"),
+        (["learn", "{}/x.book", "f5", "--hours", "-1"], "hours -1.0: expected 0 or more"),
         (["build", "{}/no/x.book"], "cannot write"),
         (["build", "{}/x.book", "--from", "z9"], "bad move 'z9'"),
         (["build", "{}/x.book", "--from", f"{'X' * 64} O"], "Position.parse("),
@@ -148,6 +202,10 @@ def test_ctrl_c(tmp_path, start):
         (["import", "{}/x.book", "pyproject.toml"], "pyproject.toml: line 1: bad position"),
         (["import", "{}/x.book", "/dev/null"], "there are no positions in '/dev/null'"),
         (["export", "no.book", "-"], "there is no book 'no.book'"),
+        (["build", "8x8"], "'8x8' stands for a book of this package: choose another name"),
+        (["learn", "8x8", "f5"], "'8x8' stands for a book of this package"),
+        (["import", "6x6", "pyproject.toml"], "'6x6' stands for a book of this package"),
+        (["show", "--book", "8x8", "--size", "6"], "'8x8' is a book of 8x8, not 6"),
         (["exprt"], "unknown command 'exprt': did you mean 'export'?"),
     ],
 )

@@ -159,6 +159,22 @@ def test_what_the_output_cannot_show_is_answered():
     assert b"' is neither a square such as d3 nor one of " in done.stdout
 
 
+def test_the_c_locale_prints_names(tmp_path):
+    file = tmp_path / "u.pgn"
+    file.write_text('[Black "Zo\u00e9"]\n[White "Bob"]\n\n1. f5 d6 *\n', "utf-8")
+    kept = {name: text for name, text in environment().items() if name != "PYTHONIOENCODING"}
+    done = subprocess.run(
+        [sys.executable, "-m", "outflank", "analyze", str(file), "--depth", "1"],
+        capture_output=True,
+        cwd=ROOT,
+        env=kept | {"LC_ALL": "C", "PYTHONUTF8": "0"},
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"Zo\\xe9" in done.stdout
+
+
 def in_a_terminal(*words, typed, **variables):
     """What the command prints when its input and output are a terminal."""
     import pty

@@ -1,6 +1,7 @@
 """The book of openings: what it holds, how it grows, and what happens to its file."""
 
 import sqlite3
+from contextlib import closing
 from random import Random
 
 import pytest
@@ -10,6 +11,7 @@ from outflank.engine.book import (
     Book,
     BookEditor,
     BookError,
+    BookRecord,
     BookSearch,
     Growth,
     build,
@@ -18,6 +20,7 @@ from outflank.engine.book import (
     shipped_book,
     write_text,
 )
+from outflank.engine.book.seats import seat_of
 
 EXACT = BookSearch(exact=36, table=1)
 SHALLOW = BookSearch(Limit(depth=2), exact=0, table=1)
@@ -448,3 +451,52 @@ class TestShipped:
             after = position.play(found.move)
             sign = 1 if after.turn == position.turn else -1
             assert sign * engine.solve(after).score == found.value
+
+
+@pytest.mark.parametrize(
+    ("value", "depth", "exact", "reason"),
+    [
+        (0.5, -5, False, "the depth -5 is no number of plies"),
+        (0.5, 3.5, False, "the depth 3.5 is no number of plies"),
+        ("1", 3, False, "the value '1' is none in discs"),
+        (0.5, 3, True, "the proved value 0.5 is no whole number of discs"),
+    ],
+)
+def test_what_is_no_value_is_not_written(value, depth, exact, reason, tmp_path):
+    path, start = tmp_path / "x.book", Position.initial(8)
+    record = BookRecord(start, start.legal_moves()[0], value, depth, exact)
+    with BookEditor(path) as editor:
+        with pytest.raises(ValueError, match=reason):
+            editor.add(start, record.move, value, depth, exact=exact)
+        with pytest.raises(ValueError, match=reason):
+            editor.merge([record])
+    assert rows(path) == set()
+
+
+def test_growing_ends_when_there_is_nothing_left(tmp_path):
+    with BookEditor(tmp_path / "x.book", 4) as editor:
+        assert build(editor, Growth(plies=10**12, answers=10**12, positions=5), EXACT)
+        assert len(editor) == 5
+
+
+@pytest.mark.parametrize("board", ["X" * 16, "-" * 16])
+def test_a_finished_position_is_none_of_a_book(board, tmp_path):
+    path = tmp_path / "x.book"
+    finished = Position.parse(f"{board} X")
+    with BookEditor(path, 4) as editor:
+        editor.add(Position.initial(4), "b1", 1, 2)
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        row = (seat_of(finished).board, 0, 0, -1, 0, 0)
+        connection.execute("INSERT INTO position VALUES (?, ?, ?, ?, ?, ?)", row)
+    with Book(path) as book, pytest.raises(BookError, match="cannot read the book"):
+        list(write_text(book))
+
+
+def test_an_illegal_move_is_not_told(tmp_path):
+    path = tmp_path / "x.book"
+    with BookEditor(path, 4) as editor:
+        editor.add(Position.initial(4), "b1", 1, 2)
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("UPDATE position SET move = 0")
+    with Book(path) as book, pytest.raises(BookError, match="a1 is illegal"):
+        list(book.records())

@@ -123,16 +123,22 @@ def test_moves_that_are_solved_at_once_need_no_time():
 @pytest.mark.parametrize(
     ("text", "clock"),
     [("5+3", Clock(300, 3)), ("5", Clock(300)), ("0.5+0", Clock(30)), (".5+.1", Clock(30, 0.1)),
-     ("1:30+2", Clock(90, 2)), (" 15+10 ", Clock(900, 10))],
+     ("1:30+2", Clock(90, 2)), (" 15+10 ", Clock(900, 10)), ("0+3", Clock(3, 3))],
 )  # fmt: skip
 def test_clocks_as_text(text, clock):
     assert Clock.parse(text) == clock
     assert Clock.parse(str(clock)) == clock
 
 
-@pytest.mark.parametrize("text", ["", "x", "5+", "+3", "0+3", "5+3+1", "1:99", "-5", "5 3", "inf"])
+@pytest.mark.parametrize("text", ["", "x", "5+", "+3", "5+3+1", "1:99", "-5", "5 3", "inf"])
 def test_what_is_no_clock(text):
     with pytest.raises(ValueError, match=r"bad clock .*: expected minutes, and seconds for each"):
+        Clock.parse(text)
+
+
+@pytest.mark.parametrize("text", ["0", "0+0", "0:00"])
+def test_a_clock_without_time(text):
+    with pytest.raises(ValueError, match=r"bad clock .*: it has no time, expected minutes"):
         Clock.parse(text)
 
 
@@ -140,7 +146,8 @@ def test_what_is_no_clock(text):
     ("arguments", "message"),
     [((-1,), "time -1: expected seconds, 0 or more"), ((1, -1), "increment -1: expected seconds"),
      ((float("inf"),), "time inf: "), ((1, 0, -2), "moves -2: expected a whole number"),
-     (("5+3",), r"time '5\+3': ")],
+     (("5+3",), r"time '5\+3': "), ((10**400,), "time 10+: expected seconds"),
+     ((True,), "time True: expected seconds"), ((1, 0, True), "moves True: expected a whole")],
 )  # fmt: skip
 def test_clocks_that_cannot_be(arguments, message):
     with pytest.raises(ValueError, match=message):

@@ -33,7 +33,7 @@ def test_a_level_means_the_same_on_small_boards_and_less_depth_on_large_ones():
     assert settings == Settings(pass_is_ply=True, exact_from=20, selectivity=73)
 
 
-@pytest.mark.parametrize("number", [0, 21, -1, 2.5, "5"])
+@pytest.mark.parametrize("number", [0, 21, -1, 2.5, "5", True])
 def test_levels_that_are_none(number):
     with pytest.raises(ValueError, match=r"level .*: expected 1 to 20"):
         Level.of(number)

@@ -49,6 +49,13 @@ def test_a_single_move_is_only_given_a_value():
     assert found.depth == 1
 
 
+@pytest.mark.parametrize("limit", [HOUR, Limit(depth=3)])
+def test_moves_may_come_twice_and_from_anywhere(hurrying, limit):
+    moves = MIDDLE.legal_moves()[:2]
+    assert Engine().search(MIDDLE, limit, moves=[moves[0]] * 2).move == moves[0]
+    assert Engine().search(MIDDLE, limit, moves=iter(moves)).move in moves
+
+
 def test_an_ending_is_solved(random_game):
     ending = random_game(8, 3, 48).position
     told = []

@@ -242,6 +242,7 @@ def test_results_count_less_the_farther_away_they_are() -> None:
     recipe = Recipe(size=8, exact=14, blend=0.25)
     shares = recipe.share_of_result(np.array([14, 26, 32, 60]))
     assert shares.tolist() == [1, 0.5, 0.25, 0.25]
+    assert not Recipe(size=10).share_of_result(np.array([14, 26, 80])).any()
 
 
 def test_merged_positions(random_game: Callable[..., Game]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import SystemRandom
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 from .._core import Position
 from ..engine import (
@@ -22,6 +22,8 @@ from .files import load_learned, load_name, load_weights
 from .opening import Opening
 from .search import Depth, Nodes, SearchAgent, Table, Time
 
+T = TypeVar("T", int, float)
+
 _USUAL = Settings()
 _UNHURRIED = Limit(time=10.0)
 """The usual limit of a level that has no depth."""
@@ -30,8 +32,9 @@ _UNHURRIED = Limit(time=10.0)
 class EngineAgent(SearchAgent):
     """Plays from a book, searches as deep as its limit or level allows, and ends perfectly.
 
-    At a level from 1 to 20 it looks so many plies ahead; depth, nodes and time of its own count
-    besides. The weakest levels pick moves by lot, the same ones for the same seed.
+    At a level from 1 to 20 it looks so many plies ahead; time, nodes and clocks count besides,
+    its own and those it is given. The weakest levels pick moves by lot, the same ones for the same
+    seed.
     """
 
     def __init__(
@@ -82,11 +85,8 @@ class EngineAgent(SearchAgent):
             order = learned_ordering() if ordering == "learned" else Ordering()
             settings = settings._replace(ordering=order)
         engine = Engine(chosen, table=table, threads=threads, settings=settings)
-        own, usual = Limit(time=time, depth=depth, nodes=nodes), Limit(time=1.0)
-        self._at_level = self.level is not None and depth is None
-        if self.level is not None:
-            usual = usual if self.level.depth else _UNHURRIED
-            own = own if depth else own._replace(depth=self.level.depth)
+        own = Limit(time=time, depth=depth, nodes=nodes)
+        usual = Limit(time=1.0) if self.level is None else _UNHURRIED
         by_lot = self.level is not None and self.level.spread > 0
         if by_lot and engine.unit != "discs":
             raise AgentError(f"level {level} needs an evaluation in discs, not in {engine.unit}")
@@ -100,10 +100,17 @@ class EngineAgent(SearchAgent):
 
     def limit_for(self, limit: Limit, position: Position) -> Limit:
         """What it keeps to in a position when it is given a limit."""
-        bounds = super().limit_for(limit, position)
-        if self.level is None or not self._at_level or self.level.depth is None:
-            return bounds
-        return bounds._replace(depth=self.level.limit(position.size).depth)
+        own = self.own
+        if self.level is None or own.depth is not None:
+            return super().limit_for(limit, position)
+        if own.time is not None:
+            limit = limit.with_share(position)._replace(clock=None)
+        bounds = limit._replace(
+            time=_least(own.time, limit.time),
+            depth=self.level.limit(position.size).depth or limit.depth,
+            nodes=_least(own.nodes, limit.nodes),
+        )
+        return self.usual if bounds == Limit() else bounds
 
     def think(self, position: Position, limit: Limit) -> Analysis:
         """The book's move if it has one; or a search, and the lot that decides at a weak level."""
@@ -122,6 +129,11 @@ class EngineAgent(SearchAgent):
             progress=self.progress,
         )
         return found._replace(**self.level.pick(position, found.lines, self.seed)._asdict())
+
+
+def _least(*bounds: T | None) -> T | None:
+    """The bound that is met first, of those that there are."""
+    return min((bound for bound in bounds if bound is not None), default=None)
 
 
 def load_evaluation(text: str) -> Evaluation:

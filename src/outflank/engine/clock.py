@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import re
+import sys
 from typing import NamedTuple
 
 
@@ -29,21 +30,27 @@ class Clock(_Fields):
     def __new__(cls, time: float, increment: float = 0.0, moves: int = 0) -> Clock:
         """Seconds, seconds, and a number of moves."""
         for name, seconds in (("time", time), ("increment", increment)):
-            if not (isinstance(seconds, int | float) and 0 <= seconds < math.inf):
+            number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
+            if not (number and 0 <= seconds <= sys.float_info.max):
                 raise ValueError(f"{name} {seconds!r}: expected seconds, 0 or more")
-        if not (isinstance(moves, int) and moves >= 0):
+        if not (isinstance(moves, int) and moves >= 0) or isinstance(moves, bool):
             raise ValueError(f"moves {moves!r}: expected a whole number, 0 or more")
         return super().__new__(cls, time, increment, moves)
 
     @classmethod
     def parse(cls, text: str) -> Clock:
-        """Reads minutes and seconds a move: `5+3`, `0.5+0`, `15`, `1:30+2` (1 minute 30)."""
+        """Reads minutes and seconds a move: `5+3`, `0.5+0`, `15`, `1:30+2` (1 minute 30).
+
+        Without minutes, as in `0+3`, the first move has the seconds that come after each.
+        """
         match = _TEXT.fullmatch(text.strip())
-        if match is None or not (found := cls(*_seconds(match))).time:
-            raise ValueError(
-                f"bad clock {text!r}: expected minutes, and seconds for each move, as in 5+3"
-            )
-        return found
+        expected = "expected minutes, and seconds for each move, as in 5+3"
+        if match is None:
+            raise ValueError(f"bad clock {text!r}: {expected}")
+        time, increment = _seconds(match)
+        if not (time or increment):
+            raise ValueError(f"bad clock {text!r}: it has no time, {expected}")
+        return cls(time or increment, increment)
 
     def __str__(self) -> str:
         """As it is parsed; so many seconds and moves where they do not last for the game."""

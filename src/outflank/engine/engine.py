@@ -1,7 +1,7 @@
 """The engine that people call: checks what it is given, and lets the native search do the work."""
 
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from operator import index
 from typing import Any, Literal, Protocol
@@ -138,7 +138,7 @@ class Engine:
         limit: Limit = Limit(time=1.0),
         *,
         multipv: int = 1,
-        moves: Sequence[Move | str] | None = None,
+        moves: Iterable[Move | str] | None = None,
         stop: StopEvent | None = None,
         progress: Callable[[Analysis], object] | None = None,
     ) -> Analysis:
@@ -154,6 +154,7 @@ class Engine:
         """
         began = time.perf_counter()
         _check(position, limit, moves, stop, progress)
+        chosen = None if moves is None else list(moves)
         if not (isinstance(multipv, int) and multipv > 0):
             raise ValueError(f"multipv {multipv!r}: expected a whole number above 0")
         if limit.clock is not None and not position.is_over:
@@ -163,7 +164,7 @@ class Engine:
                 position,
                 limit._replace(clock=None),
                 multipv=multipv,
-                moves=position.legal_moves() if moves is None else moves,
+                moves=position.legal_moves() if chosen is None else chosen,
                 stop=stop,
                 progress=progress,
             )
@@ -194,7 +195,7 @@ class Engine:
                     self._errors(position.size),
                     min(multipv, _MANY),
                 ),
-                moves=None if moves is None else list(moves),
+                moves=chosen,
                 stop=stop,
                 progress=None if progress is None else lambda fields: progress(analysis(fields)),
             )
@@ -211,7 +212,7 @@ class Engine:
         window: tuple[int, int] | None = None,
         every: bool = False,
         limit: Limit = Limit(),
-        moves: Sequence[Move | str] | None = None,
+        moves: Iterable[Move | str] | None = None,
         stop: StopEvent | None = None,
         progress: Callable[[Solution], object] | None = None,
     ) -> Solution:

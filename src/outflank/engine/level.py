@@ -46,7 +46,7 @@ class Level(NamedTuple):
     @classmethod
     def of(cls, number: int) -> Level:
         """The level of that number; ValueError if there is none."""
-        if not (isinstance(number, int) and 1 <= number <= MOST_LEVEL):
+        if isinstance(number, bool) or not (isinstance(number, int) and 1 <= number <= MOST_LEVEL):
             raise ValueError(f"level {number!r}: expected 1 to {MOST_LEVEL}")
         return LEVELS[number - 1]
 

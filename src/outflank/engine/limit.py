@@ -1,6 +1,6 @@
 """How long a search may go on."""
 
-import math
+import sys
 from typing import NamedTuple
 
 from .._core import Position
@@ -32,10 +32,12 @@ class Limit(_Fields):
         clock: Clock | None = None,
     ) -> "Limit":
         """Seconds, plies (a pass is none), calls of a search function, and the mover's clock."""
-        if time is not None and not (isinstance(time, int | float) and 0 < time < math.inf):
+        number = isinstance(time, int | float) and not isinstance(time, bool)
+        if time is not None and not (number and 0 < time <= sys.float_info.max):
             raise ValueError(f"time {time!r}: expected seconds above 0")
         for name, bound in (("depth", depth), ("nodes", nodes)):
-            if bound is not None and not (isinstance(bound, int) and bound > 0):
+            whole = isinstance(bound, int) and not isinstance(bound, bool)
+            if bound is not None and not (whole and bound > 0):
                 raise ValueError(f"{name} {bound!r}: expected a whole number above 0")
         if not isinstance(clock, Clock | None):
             raise TypeError(f"clock {clock!r}: expected a Clock, such as Clock(300, increment=3)")

@@ -75,7 +75,7 @@ def search_by_clock(
             if progress is not None:
                 progress(found)
             return found
-        if in_discs:
+        if in_discs and len(glance.lines) > 1:  # not of one move that is named twice
             pace.compare(*(line.score for line in glance.lines[:2]))
         spent = glance.nodes
     found = engine.search(

@@ -61,8 +61,11 @@ def _mend_streams() -> None:
         if stream is None:
             null = os.open(os.devnull, os.O_RDWR)
             setattr(sys, name, open(null, mode, closefd=False))  # noqa: SIM115
-        elif isinstance(stream, TextIOWrapper) and stream.errors == "strict":
-            stream.reconfigure(errors="replace" if mode == "r" else "backslashreplace")
+        elif isinstance(stream, TextIOWrapper):
+            if mode == "w":  # the C locale's surrogateescape cannot print é either
+                stream.reconfigure(errors="backslashreplace")
+            elif stream.errors == "strict":
+                stream.reconfigure(errors="replace")
 
 
 def _drop(stream: TextIO) -> None:

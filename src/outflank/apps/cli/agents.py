@@ -57,8 +57,8 @@ def _print_levels() -> None:
         )
     print(
         textwrap.fill(
-            "By lot: so many discs lost make a move e times less likely than the best one. Corners:"
-            " how often it is careless about giving them away.",
+            "By lot: a move that loses so many discs is played e (2.7) times less often than the"
+            " best one. Corners: how often it does not mind giving them away.",
             _WIDTH,
         )
     )

@@ -16,7 +16,17 @@ from ...engine.book import build as grow
 from ...engine.book import learn as take_in
 from ...rules.outcome import name_of
 from ...rules.text import compact
-from .book_files import edit, games_of, opened, row, search_of, sentences, size_of
+from .book_files import (
+    check_book,
+    check_hours,
+    edit,
+    games_of,
+    opened,
+    row,
+    search_of,
+    sentences,
+    size_of,
+)
 from .errors import UsageError
 from .options import Number, start_position
 from .output import check_writable, tidily, write_result
@@ -83,8 +93,9 @@ def build(
         "plies": plies,
         "answers": answers,
     }.items():
-        if value < 0:
+        if not value >= 0:
             raise UsageError(f"{name} {value}: expected 0 or more")
+    check_hours(hours)
     growth = Growth(loss, variety, plies, positions, answers)
     search = search_of(depth, exact, table)
     first = None if start is None else read_position(start, size or size_of(book))
@@ -123,6 +134,7 @@ def learn(
         raise UsageError("book learn needs games: files, moves, or - for the standard input")
     if plies < 0:
         raise UsageError(f"plies {plies}: expected 0 or more")
+    check_hours(hours)
     search, wanted = search_of(depth, exact, table), size or size_of(book)
     found = [game for word in games for game in games_of(word, wanted)]
     fitting = [game for game in found if game.start.size == wanted]
@@ -165,6 +177,10 @@ def show(
     usual = size or (8 if book is None else size_of(Path(book)))
     seen = read_position(text, usual, number) if text else start_position(usual)
     with opened(book or f"{seen.size}x{seen.size}") as known_book, sentences():
+        if known_book.size != seen.size:
+            raise UsageError(
+                f"{book!r} is a book of {known_book.size}x{known_book.size}, not {seen.size}"
+            )
         entry, moves, count = known_book.get(seen), known_book.moves(seen), len(known_book)
     names = [opening_name(seen.play(found.move), "en") for found in moves]
     if json:
@@ -194,7 +210,7 @@ def import_(
 
     Of a position in both the one that was searched deeper stays.
     """
-    check_writable(book)
+    check_book(book)
     file = file.strip()
     try:
         text = sys.stdin.read() if file == "-" else Path(file).read_text("utf-8")
@@ -221,5 +237,7 @@ def export(
     """Write a book as text, a line for each position: board, value, best move out of the book."""
     out = Path(file.strip())
     check_writable(out)
+    if out.exists() and Path(book).exists() and out.samefile(book):
+        raise UsageError(f"{str(out)!r} is the book itself: name another file for the text")
     with opened(book) as known_book, sentences():
         write_result(out, "".join(write_text(known_book)))

@@ -18,6 +18,8 @@ from .options import start_position
 from .output import LiveLine, check_writable, tidily
 from .sources import Source
 
+_MOST_TABLE = 65536
+"""Megabytes that an engine can have."""
 _SHIPPED = re.compile(r"([0-9]{1,2})x\1")
 
 
@@ -30,7 +32,7 @@ def edit(
     """Works on a book, shows how far that is, and says what has come of it."""
     if jobs < 1:
         raise UsageError(f"jobs {jobs}: expected a whole number above 0")
-    check_writable(file)
+    check_book(file)
     start_position(size or 8)
     line = LiveLine()
     with sentences(), tidily(), _gone_if_empty(file), BookEditor(file, size or 8) as editor:
@@ -54,6 +56,18 @@ def edit(
             print("The time is over; the same command goes on.")
 
 
+def check_book(file: Path) -> None:
+    """Finds out that a book cannot be written, or that its name would hide one of ours."""
+    name = str(file)
+    if _SHIPPED.fullmatch(name):
+        raise UsageError(
+            f"{name!r} stands for a book of this package: choose another name, and copy ours first"
+            f" if you want to extend it: 'outflank book export {name} ours.txt',"
+            " 'outflank book import my.book ours.txt'"
+        )
+    check_writable(file)
+
+
 @contextmanager
 def opened(name: str) -> Iterator[Book]:
     """A book that is a file, or one of this package by its size."""
@@ -71,7 +85,7 @@ def sentences(before: str = "") -> Iterator[None]:
     """Says what is wrong with a book as what is wrong with the command."""
     try:
         yield
-    except BookError as error:
+    except (BookError, MemoryError) as error:
         raise UsageError(f"{before}{error}") from error
 
 
@@ -98,9 +112,17 @@ def search_of(depth: int, exact: int, table: float) -> BookSearch:
         limit = Limit(depth=depth)
     except ValueError as error:
         raise UsageError(str(error)) from error
-    if not table > 0:
-        raise UsageError(f"table {table}: expected megabytes above 0")
+    if exact < 0:
+        raise UsageError(f"exact {exact}: expected empty squares, 0 or more")
+    if not 0 < table <= _MOST_TABLE:
+        raise UsageError(f"table {table}: expected megabytes above 0 and up to {_MOST_TABLE}")
     return BookSearch(limit, exact, table=table)
+
+
+def check_hours(hours: float | None) -> None:
+    """Finds out that a time is none."""
+    if hours is not None and not hours >= 0:
+        raise UsageError(f"hours {hours}: expected 0 or more")
 
 
 def row(found: BookMove, name: str | None) -> str:

@@ -102,6 +102,9 @@ def at_level(agent: str, level: int | None) -> str:
     """The spec of an agent, of the engine at a level if that is asked for."""
     if level is None:
         return agent
-    if agent != "engine":
+    name, _, options = agent.partition(":")
+    if name != "engine":
         raise UsageError(f"--level is for the engine alone: write engine:level={level} instead")
-    return f"engine:level={level}"
+    if re.search(r"(^|,)\s*level\s*=", options):
+        raise UsageError(f"the level is given twice: in {agent!r} and by --level {level}")
+    return f"{agent},level={level}" if options else f"engine:level={level}"

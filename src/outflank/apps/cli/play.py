@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 from contextlib import suppress
-from random import SystemRandom
-from typing import Annotated, Literal
+from random import Random, SystemRandom
+from typing import Annotated
 
 from cyclopts import Parameter
 
@@ -41,8 +41,8 @@ def play(
     depth: Depth = None,
     nodes: Nodes = None,
     color: Annotated[
-        Literal["black", "white"] | None,
-        Parameter(help="Your colour, black or white. [black]", metavar="COLOR"),
+        str | None,
+        Parameter(help="Your colour, black, white or random. [black]", metavar="COLOR"),
     ] = None,
     seed: Annotated[
         int | None, Parameter(help="For agents that play by chance.", metavar="N")
@@ -62,10 +62,10 @@ def play(
     """
     if level is not None:
         agents = tuple(at_level(agent, level) for agent in agents or ("engine",))
-    specs = seats(agents, color)
+    drawn = SystemRandom().randrange(2**32) if seed is None else seed
+    specs = seats(agents, color, drawn)
     limit = limit_of(time, depth, nodes, Limit(), clock)
     game = read_game(moves, size, number) if moves else Game(start_position(size))
-    drawn = SystemRandom().randrange(2**32) if seed is None else seed
     players = {side: _seated(spec, drawn + i) for i, (side, spec) in enumerate(specs.items())}
     _prepare_prompt()
     try:
@@ -77,8 +77,8 @@ def play(
         print(f"Seed: {drawn}")
 
 
-def seats(agents: tuple[str, ...], color: str | None) -> dict[Color, str]:
-    """Who plays which colour, of an opponent or of Black and White."""
+def seats(agents: tuple[str, ...], color: str | None, seed: int) -> dict[Color, str]:
+    """Who plays which colour, of an opponent or of Black and White; the seed draws for `random`."""
     if len(agents) > 2:
         raise UsageError(f"a game takes two agents at most, not {len(agents)}")
     if len(agents) == 2:
@@ -86,9 +86,20 @@ def seats(agents: tuple[str, ...], color: str | None) -> dict[Color, str]:
             raise UsageError("--color is for games of yours: with two agents, name Black's first")
         return dict(zip(Color, agents, strict=True))
     other = agents[0] if agents else "engine"
-    if color == "white":
-        return {Color.BLACK: other, Color.WHITE: "human"}
-    return {Color.BLACK: "human", Color.WHITE: other}
+    own = Color.BLACK if color is None else _color(color, seed)
+    return {side: "human" if side is own else other for side in Color}
+
+
+def _color(text: str, seed: int) -> Color:
+    """The colour that is meant, drawn for `random`."""
+    match text.strip().lower():
+        case "black" | "b":
+            return Color.BLACK
+        case "white" | "w":
+            return Color.WHITE
+        case "random":
+            return Random(seed).choice(list(Color))
+    raise UsageError(f"bad value {text!r} for --color: expected black, white or random")
 
 
 def _seated(spec: str, seed: int) -> Agent:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from time import perf_counter
 
-from ..._core import PASS, Color, Move
+from ..._core import PASS, Color, Move, Position
 from ...agents import COMMANDS, Agent, Command, Human, ProcessAgent, SearchAgent, ask
 from ...agents.students import count_faults
-from ...engine import Analysis, Engine, Limit
+from ...engine import Analysis, Clock, Engine, Limit
 from ...rules import Game
 from ...rules.outcome import name_of
+from ...rules.text import compact
 from .terminal import draw, signed
 
 _NO_TIME = 0.01
@@ -37,6 +38,10 @@ class Session:
         self._humans = {color for color, agent in agents.items() if isinstance(agent, Human)}
         self._boards = boards or bool(self._humans)
         self._clocks = dict.fromkeys(Color, limit.clock)
+        self._clocks_before: dict[int, dict[Color, Clock | None]] = {}
+        """What they showed before a move, by the number of moves until then."""
+        self._late = False
+        """Whether the game was lost on time."""
         self._times: dict[Color, list[float]] = {color: [] for color in Color}
         self._hints: Engine | None = None
         self._stale = True
@@ -66,6 +71,7 @@ class Session:
         if self._boards and self._stale:
             self._show_board()
         agent = self._agents[turn]
+        self._clocks_before[len(self.game)] = dict(self._clocks)
         clock, began = self._clocks[turn], perf_counter()
         limit = self._limit._replace(clock=clock).with_share(position)
         try:
@@ -73,20 +79,27 @@ class Session:
         except Command:
             if clock is not None:
                 spent = perf_counter() - began
-                self._clocks[turn] = clock._replace(time=max(clock.time - spent, 0.0))
+                if self._is_late(turn, clock, spent):
+                    return
+                self._clocks[turn] = clock._replace(time=clock.time - spent)
             raise
         seconds = perf_counter() - began
         self._times[turn].append(seconds)
         if clock is not None:
-            if seconds > clock.time:
-                print(f"{name_of(turn)}'s time is over.")
-                self.game = self.game.resign(turn)
+            if self._is_late(turn, clock, seconds):
                 return
             self._clocks[turn] = clock.after(seconds)
         self.game = self.game.play(move)
         self._stale = True
         if turn not in self._humans:
             self._announce(move, turn)
+
+    def _is_late(self, turn: Color, clock: Clock, seconds: float) -> bool:
+        """Whether a side took longer than it had; then the game is over."""
+        if seconds > clock.time:
+            print(f"{name_of(turn)}'s time is over.")
+            self.game, self._late = self.game.resign(turn), True
+        return self._late
 
     def _announce(self, move: Move, turn: Color) -> None:
         agent, opinion = self._agents[turn], ""
@@ -132,7 +145,7 @@ class Session:
                     print(f"  {name:<8}{meaning}")
 
     def _undo(self) -> None:
-        """Goes back to where a person had the move."""
+        """Goes back to where a person had the move, and the clocks with it."""
         game = self.game
         while len(game):
             try:
@@ -141,6 +154,7 @@ class Session:
                 break
             if game.position.turn in self._humans and not game.position.must_pass:
                 self.game, self._stale = game, True
+                self._clocks = self._clocks_before.get(len(game), self._clocks)
                 return
         print("There is no move of yours to take back.")
 
@@ -151,11 +165,24 @@ class Session:
         found = self._hints.search(self.game.position, limit)
         print(f"Hint: {found.move} ({_score(found)} for you, {_depth(found)})")
 
+    def _ending(self) -> str:
+        outcome = self.game.result
+        if outcome is None:
+            return "Game left."
+        if self._late:
+            return f"Result: {outcome._replace(resigned=None)}, on time"
+        return f"Result: {outcome}"
+
     def _finish(self) -> None:
         if self._stale and (self._boards or self.game.result is not None):
             self._show_board()
-        print(f"Result: {self.game.result or 'the game is not over'}")
+        print(self._ending())
         print(f"Moves: {self.game.transcript() or 'none'}")
+        if self.game.result is None and self.game.moves:
+            start, board = self.game.start, compact(self.game.position)
+            is_usual = start == Position.initial(start.size)
+            where = f" {self.game.transcript()}" if is_usual else f"='{board}'"
+            print(f"To go on, give the same command with --moves{where}")
         for color in Color:
             times = self._times[color]
             if color not in self._humans and sum(times) >= _NO_TIME:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import suppress
+from random import SystemRandom
 from typing import Annotated, Literal
 
 from cyclopts import Parameter
@@ -68,7 +69,7 @@ def tui(
     if level is not None:
         agents = tuple(at_level(agent, level) for agent in agents or ("engine",))
     usual = (PERSON, PERSON) if moves and color is None else (_USUAL,)
-    players = seats(agents or usual, color)
+    players = seats(agents or usual, color, SystemRandom().randrange(2**32))
     limit = limit_of(time, depth, nodes, Limit(), clock)
     if moves is None:
         study, message = (

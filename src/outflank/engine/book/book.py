@@ -128,6 +128,8 @@ class Book:
         for board, row in sorted(self._all(), key=lambda each: (discs(each[0]), each[0])):
             position = self._position(board)
             move = None if row.move < 0 else position.shape.squares[row.move]
+            if move is not None and not position.is_legal(move):
+                raise BookError(f"cannot read the book {str(self.path)!r}: {move} is illegal")
             exact = move is not None and row.depth == position.empties
             yield BookRecord(position, move, row.leaf / HUNDREDTHS, row.depth, exact)
 
@@ -167,7 +169,10 @@ class Book:
 
     def _position(self, board: bytes) -> Position:
         try:
-            return position_of(board, self.size)
+            position = position_of(board, self.size)
+            if position.is_over or position.must_pass:
+                raise ValueError("a row that is none of a position with a choice")
+            return position
         except ValueError as error:
             raise BookError(f"cannot read the book {str(self.path)!r}: {error}") from error
 

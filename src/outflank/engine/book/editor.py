@@ -66,7 +66,7 @@ class BookEditor(Book):
         `move` is the best of those that do not lead into the book, None if all do; `value` what it
         is worth to the side to move, in discs, searched to `depth` plies, or proved. Raises
         ValueError for a finished position, one without a choice but to pass, one of another size,
-        a move that is not legal, or none where one is needed.
+        a move that is not legal, or none where one is needed, and a value or depth that is none.
         """
         record = BookRecord(position, None if move is None else Move(move), value, depth, exact)
         board, row = self._row_of(record)
@@ -121,8 +121,12 @@ class BookEditor(Book):
         board = seat_of(position).board
         if move is None:
             return board, Row(0, 0, _NO_MOVE, 0, 0)
-        if not abs(worth) <= position.shape.area:
-            raise ValueError(f"{position!r}: the value {worth} is none in discs")
+        if not (isinstance(worth, int | float) and abs(worth) <= position.shape.area):
+            raise ValueError(f"{position!r}: the value {worth!r} is none in discs")
+        if not (isinstance(depth, int) and depth >= 0):
+            raise ValueError(f"{position!r}: the depth {depth!r} is no number of plies")
+        if exact and worth != round(worth):
+            raise ValueError(f"{position!r}: the proved value {worth} is no whole number of discs")
         after = seat_of(position.play(move)).board
         number = next(self._number(link.move) for link in self.links(board) if link.board == after)
         empties, value = position.empties, round(worth * HUNDREDTHS)

@@ -44,6 +44,8 @@ def unanswered(editor: BookEditor, root: bytes, plies: int) -> list[bytes]:
     missing: dict[bytes, None] = {}
     places: dict[_Place, None] = dict.fromkeys([(root, True), (root, False)])
     for _ in range(plies):
+        if not places:
+            break
         after: dict[_Place, None] = {}
         for board, own in places:
             links = editor.links(board)
@@ -67,6 +69,8 @@ def wanted(editor: BookEditor, root: bytes, growth: Growth) -> list[bytes]:
     costs: dict[bytes, float] = {}
     places: dict[_Place, float] = {(root, True): 0, (root, False): 0}
     for ply in range(1, growth.plies + 1):
+        if not places:
+            break
         after: dict[_Place, float] = {}
         for (board, own), lost in places.items():
             row = editor.rows[board]

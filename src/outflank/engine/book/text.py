@@ -38,7 +38,7 @@ def write_text(book: Book) -> Iterator[str]:
 def read_text(lines: Iterable[str]) -> Iterator[BookRecord]:
     """What lines say; BookError, with the number of the line, for what is none."""
     for number, line in enumerate(lines, 1):
-        text = line.strip()
+        text = line.removeprefix("\ufeff").strip()
         if not text or text.startswith("#"):
             continue
         match = _LINE.fullmatch(text)

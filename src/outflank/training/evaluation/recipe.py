@@ -14,6 +14,9 @@ Listener = Callable[[str, float, str], object]
 
 SHARD = 500
 """Games that are played in one go, and kept or lost together."""
+_MOST_RANDOM = 36
+"""No game begins with more moves at random."""
+_USUAL_AREA = 64
 _FAR = 24
 """Plies before exact play where results count as little as they ever do."""
 
@@ -40,7 +43,7 @@ class Recipe(NamedTuple):
     exact: int = 14
     """Empty squares from which on play is perfect, and labels are exact."""
     blend: float = 0.15
-    """The least share of the game's result in the label of a position before that."""
+    """The least share of the game's result in the label of a position before that, up to 8x8."""
     outlier: float = 0.75
     """Positions whose value and result lie farther apart are dropped; in discs by square."""
     shrink: float = 60.0
@@ -63,20 +66,23 @@ class Recipe(NamedTuple):
     @property
     def openings(self) -> tuple[int, int]:
         """The least and the most moves at random that a game begins with."""
-        return 0, self.area * 7 // 16
+        return 0, min(self.area * 7 // 16, _MOST_RANDOM)
 
     def share_of_result(self, empties: Any) -> Any:
         """How much the game's result, and not the search's value, counts before exact play.
 
         Of each number of empty squares in an array: less and less of it the longer the game goes
-        on, as what is played by chance tells little of what a position is worth.
+        on, as what is played by chance tells little of what a position is worth. On boards above
+        8x8 nothing: there results of shallow games lie 30 to 40 discs from what was foretold.
         """
+        if self.area > _USUAL_AREA:
+            return empties * 0.0
         return (1 - (empties - self.exact) / _FAR).clip(self.blend, 1)
 
     @property
     def drawn(self) -> float:
-        """`shrink` for the board: results on larger ones scatter more, as the squares they have."""
-        return self.shrink * (self.area / 64) ** 2
+        """`shrink` for the board, as values on larger ones are larger."""
+        return self.shrink * self.area / _USUAL_AREA
 
     @property
     def ordering_empties(self) -> range:

@@ -35,8 +35,8 @@ def self_play(
 ) -> None:
     """Plays the games of a round, as far as they are not in the folder yet.
 
-    The weights, or those of the preset `tuned`, choose the moves. With an executor of yours, jobs go
-    there; else all cores play.
+    The weights, or those of the preset `tuned`, choose the moves. With an executor of yours, jobs
+    go there; else all cores play.
     """
     folder.mkdir(parents=True, exist_ok=True)
     seconds, most = recipe.seconds(number), recipe.games and -(-recipe.games // SHARD)
