@@ -3,6 +3,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+# The page's modules are checked and tested where there is npm.
+NODE := $(if $(shell command -v npm),.stamp-node)
 
 .PHONY: play play-terminal test check bench stubs format sanitize clean
 
@@ -12,11 +14,13 @@ play: .stamp-install
 play-terminal: .stamp-install
 	@$(BIN)/outflank play
 
-test: .stamp-test
+test: .stamp-test $(NODE)
+	$(if $(NODE),npm test --silent,@echo "The page's modules are not tested: that needs npm.")
 	$(BIN)/python -m pytest -n 2
 	OUTFLANK_CPU=portable $(BIN)/python -m pytest -q -n 2 tests/core tests/rules/test_oracle.py
 
-check: .stamp-check
+check: .stamp-check $(NODE)
+	$(if $(NODE),npm run --silent check,@echo "The page's modules are not checked: that needs npm.")
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy src/outflank examples benchmarks tests
@@ -53,7 +57,7 @@ format: .stamp-check
 	$(BIN)/clang-format -i $(CPP)
 
 clean:
-	rm -rf build $(VENV) $(VENV)-sanitize .stamp-*
+	rm -rf build node_modules $(VENV) $(VENV)-sanitize .stamp-*
 
 CPP := $(wildcard cpp/*/*.cpp cpp/*/*.hpp cpp/*/*/*.cpp cpp/*/*/*.hpp)
 # A folder with ffo-40-59.obf and hard-20.obf, whose positions `bench` solves if it is there.
@@ -81,6 +85,10 @@ GROUP = $(BIN)/pip install -q --group
 
 .stamp-check: .stamp-test
 	$(GROUP) check
+	@touch $@
+
+.stamp-node: package.json package-lock.json
+	npm ci --silent --no-audit --no-fund
 	@touch $@
 
 .stamp-sanitize: .stamp-venv $(NATIVE) $(FOLDERS)

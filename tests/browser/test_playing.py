@@ -38,7 +38,7 @@ def test_a_whole_game_against_a_level(visit, size, level):
     assert screen.discs() == screen.on_board() == (game.result.black_discs, game.result.white_discs)
     result = game.result
     scores = sorted((result.black, result.white), reverse=True)
-    expect(screen.headline).to_contain_text(f"{scores[0]}–{scores[1]}")
+    expect(screen.headline).to_contain_text(f"{scores[0]}-{scores[1]}")
     if result.winner is not None:
         expect(screen.headline).to_contain_text(f"{result.winner.name.capitalize()} wins")
     screen.picture(f"end-{size}x{size}")
@@ -142,7 +142,7 @@ def test_hint_swap_and_resignation(visit):
     screen.press("g")
     expect(screen.dialog).to_contain_text("White gives this game up?")
     screen.dialog.get_by_role("button", name="Resign").click()
-    expect(screen.headline).to_contain_text("White resigned. Black wins 16–0")
+    expect(screen.headline).to_contain_text("White resigned. Black wins 16-0")
     assert screen.saved()["game"]["resigned"] == "white"
     screen.reload()
     expect(screen.headline).to_contain_text("White resigned.")
@@ -160,7 +160,7 @@ def test_agents_play_each_other_while_one_looks_back(visit):
     screen.press("Home")
     expect(screen.headline).to_have_text(f"Looking at move 0 of {len(game)}")
     screen.press("End")
-    expect(screen.headline).to_contain_text("–")
+    expect(screen.headline).to_contain_text(re.compile("wins|draw"))
 
 
 def test_a_clock_is_set_in_the_window(visit):
@@ -186,7 +186,7 @@ def test_who_is_out_of_time_has_lost(visit):
     expect(clock).to_have_text("1.8")
     screen.play("f5")
     expect(clock).not_to_have_text("1.8")
-    expect(screen.headline).to_have_text("White is out of time. Black wins 64–0")
+    expect(screen.headline).to_have_text("White is out of time. Black wins 64-0")
     assert screen.saved()["game"]["resigned"] == "white"
 
 

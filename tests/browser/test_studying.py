@@ -60,7 +60,8 @@ def test_text_is_pasted_and_files_are_dropped_anywhere(visit):
         """() => {
           const data = new DataTransfer();
           data.setData("text", "f5d6c3");
-          document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+          const paste = { clipboardData: data, bubbles: true };
+          document.body.dispatchEvent(new ClipboardEvent("paste", paste));
         }"""
     )
     expect(screen.page.locator("#study-panel .move")).to_have_count(3)
@@ -202,7 +203,7 @@ def test_a_board_is_drawn_and_played_from(visit):
     expect(page.locator("#board .ob-legal")).to_have_count(1)
     expect(screen.headline).to_have_text("Black to move")
     screen.play("h4")
-    expect(screen.headline).to_contain_text("Black wins 64–0 (5–0 on the board)")
+    expect(screen.headline).to_contain_text("Black wins 64-0 (5-0 on the board)")
     screen.saved()
     screen.reload()
     assert screen.on_board() == (5, 0)

@@ -1,6 +1,7 @@
 // What the engine thinks of the place that is looked at, as it deepens.
 
 import { Channel } from "./api.js";
+import { calmly } from "./calm.js";
 import { Emitter } from "./emitter.js";
 import { signed, t } from "./text.js";
 
@@ -74,8 +75,10 @@ export class Analysis extends Emitter {
     /** @type {Node | null} */
     this.asked = null;
     this.error = "";
+    // One may hold an arrow key down, or scrub over the graph.
+    const follow = calmly(() => this.follow());
     session.on(({ moved }) => {
-      if (moved) this.follow();
+      if (moved) follow();
     });
   }
 

@@ -112,7 +112,7 @@ export class Play extends Emitter {
     this.stage = this.stageNow();
     const going = this.stage !== "over" && this.stage !== "paused";
     // Nobody loses time before the first move, or for a pass.
-    const runs = going && this.live.parent && this.stage !== "wait" && this.isTimed(turn);
+    const runs = going && this.live.parent && !this.live.position?.must_pass && this.isTimed(turn);
     this.clock.run(runs ? turn : null, now());
     this.tick();
     if (this.stage !== "think" || this.asked !== this.live) this.quiet();

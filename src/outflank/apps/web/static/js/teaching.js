@@ -1,6 +1,7 @@
 // What there is to see in a position: stable discs, mobility, frontiers, and what agents weigh.
 
 import { send } from "./api.js";
+import { calmly } from "./calm.js";
 import { Emitter } from "./emitter.js";
 
 /** @typedef {import("./tree.js").Node} Node */
@@ -35,7 +36,7 @@ export class Teaching extends Emitter {
     this.known = new WeakMap();
     /** @type {Node | null} */
     this.asked = null;
-    session.on(() => void this.ask());
+    session.on(calmly(() => this.ask()));
   }
 
   /** @param {Partial<Pick<Teaching, "overlay" | "weighing" | "agent" | "heated">>} changes */

@@ -149,7 +149,7 @@ export class Node {
     const waiting = [this];
     for (let node = waiting.pop(); node; node = waiting.pop()) {
       yield node;
-      waiting.push(...node.children.toReversed());
+      waiting.push(...[...node.children].reverse());
     }
   }
 }

@@ -1,6 +1,7 @@
 // What was played here in the games of the database, and what the book says.
 
 import { ApiError, send } from "../api.js";
+import { calmly } from "../calm.js";
 import { fill, h } from "../dom.js";
 import { openingName } from "../names.js";
 import { settings } from "../settings.js";
@@ -40,9 +41,7 @@ export function explorerPanel(app, element) {
     draw();
   };
   const draw = () => fill(element, ...(found ? contents(app, found) : [h("p.faint", {}, t("one_moment"))]));
-  app.on(() => {
-    if (open && asked !== app.session.cursor) void ask();
-  });
+  app.session.on(calmly(ask));
   settings.on(draw);
   draw();
   return (/** @type {boolean} */ now) => {

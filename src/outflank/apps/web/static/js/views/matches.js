@@ -20,7 +20,7 @@ import { matchForm } from "./match_form.js";
  * @property {string} created
  * @property {string | null} [problem]
  * @property {{agent: string, games: number, wins: number, draws: number, losses: number, points: number, rating: number | null}[]} table
- * @property {{first: number, second: number, wins: number, draws: number, losses: number, score: Interval | null, elo: Interval | null, superiority: number | null, discs: Interval | null}[]} pairings
+ * @property {{first: number, second: number, wins: number, draws: number, losses: number, score: Interval | null, elo: Interval | null, superiority: number | null, discs: {value: number, margin: number | null} | null}[]} pairings
  */
 
 /** @typedef {{value: number | null, low: number | null, high: number | null}} Interval null is without bound */
@@ -171,7 +171,7 @@ function pairingView(app, agents, { first, second, score, elo, superiority, disc
     {},
     h("p", {}, t("scores_against", { one: one ?? "", other: other ?? "" }), " ", h("strong", {}, range(score, percent))),
     bar,
-    h("p.faint", {}, [elo && `Elo ${range(elo, whole)}`, discs && t("discs_a_game", { discs: range(discs, signed) }), superiority !== null && t("superiority", { share: percent(superiority) })].filter(Boolean).join(" · ")),
+    h("p.faint", {}, [elo && `Elo ${range(elo, whole)}`, discs && t("discs_a_game", { discs: discs.margin === null ? signed(discs.value) : `${signed(discs.value)} ± ${number(discs.margin)}` }), superiority !== null && t("superiority", { share: percent(superiority) })].filter(Boolean).join(" · ")),
   );
 }
 
