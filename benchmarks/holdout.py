@@ -45,7 +45,7 @@ def main() -> None:
     recipe = Recipe(**json.loads((folder / "recipe.json").read_text("utf-8")))
     size = recipe.size
     path = Path(sys.argv[2]) if len(sys.argv) > 2 else folder / f"{size}x{size}.weights"
-    files = [f for n in range(2, recipe.rounds + 1) for f in shards(folder / f"round-{n}")]
+    files = [f for n in range(1, recipe.rounds + 1) for f in shards(folder / f"round-{n}")]
     data = read(recipe, files)
     data = data.part(data.held_out)
     phase = np.array(recipe.phase_of)[data.discs]

@@ -1,5 +1,7 @@
 """The book of openings: what it holds, how it grows, and what happens to its file."""
 
+import os
+import shutil
 import sqlite3
 from contextlib import closing
 from random import Random
@@ -500,3 +502,34 @@ def test_an_illegal_move_is_not_told(tmp_path):
         connection.execute("UPDATE position SET move = 0")
     with Book(path) as book, pytest.raises(BookError, match="a1 is illegal"):
         list(book.records())
+
+
+class TestKilledWriter:
+    """Its file wants a journal, which cannot be made where one may not write."""
+
+    @pytest.fixture
+    def files(self, tmp_path, monkeypatch):
+        """A book as a killed writer leaves it, its last position only in the journal."""
+        kept, left = tmp_path / "kept.book", tmp_path / "left.book"
+        with BookEditor(kept, 4) as editor:
+            editor.add(Position.initial(4), "b1", 1, 2)
+            for end in ("", "-wal", "-shm"):
+                shutil.copy(f"{kept}{end}", f"{left}{end}")
+        monkeypatch.setattr(os, "access", lambda *_: False)
+        return [tmp_path / f"left.book{end}" for end in ("", "-wal", "-shm")]
+
+    def test_with_its_journal(self, files):
+        with Book(files[0]) as book:
+            assert len(book) == 1
+
+    def test_without_its_journal(self, files):
+        files[1].unlink()
+        files[2].unlink()
+        with Book(files[0]) as book:
+            assert len(book) == 0
+            assert not files[1].exists()
+
+    def test_with_a_part_of_it(self, files):
+        files[2].unlink()
+        with pytest.raises(BookError, match=r"its last positions are in 'left\.book-wal': copy"):
+            Book(files[0])

@@ -48,7 +48,7 @@ def test_the_same_board_gets_the_same_weights() -> None:
 
 
 def test_what_lies_farther_in_is_like_the_innermost() -> None:
-    weights = weights_of(12, "row 5", "row 6", "diagonal 11", "diagonal 12")
+    weights = weights_of(12, "row 5", "row 6", "diagonal 9", "diagonal 11", "diagonal 12")
     found = carried(weights, 16, stretched(weights, 16))
     values = [value for (value,) in iter_unpack("<h", found.values)]
 
@@ -60,9 +60,10 @@ def test_what_lies_farther_in_is_like_the_innermost() -> None:
         return values[first - terms : last - terms]
 
     assert of("row 6") == of("row 7") == of("row 8") != of("row 5")
-    assert of("diagonal 11") == of("diagonal 12") == of("diagonal 15") != of("diagonal 16")
+    assert of("diagonal 9") == of("diagonal 12") == of("diagonal 13") != of("diagonal 15")
     assert any(of("row 5"))
-    assert any(of("diagonal 16"))
+    assert any(of("diagonal 16"))  # that of 12
+    assert not any(of("diagonal 14"))  # there is no 10
     assert not any(of("edge"))
     assert found.made == {"seed": 12, "carried_from": 12}
 

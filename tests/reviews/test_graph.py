@@ -3,6 +3,7 @@
 import struct
 import sys
 import xml.etree.ElementTree as ET
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -53,9 +54,11 @@ class TestSvg:
             [len(game) + 1] if len(game) else []
         )
 
-    @pytest.mark.parametrize("size", [(100, 300), (600, 50)])
-    def test_too_small(self, size):
-        with pytest.raises(ValueError, match=r"bad picture size .*: expected 200x120 or more"):
+    @pytest.mark.parametrize(
+        "size", [(100, 300), (600, 50), (10**6, 300), (600, 10**6), (float("nan"), 300)]
+    )
+    def test_no_size_to_draw_in(self, size):
+        with pytest.raises(ValueError, match=r"bad picture size .*: expected 200x120 to 8000x8000"):
             graph_svg(review(Game()), width=size[0], height=size[1])
 
 
@@ -106,6 +109,14 @@ class TestText:
         lines = graph_text(found, width=40).splitlines()
         assert max(map(len, lines)) <= 40
         assert len(lines[5]) > 30
+
+    @pytest.mark.parametrize("value", [1e30, float("nan")])
+    def test_no_margin(self, value):
+        found = review(Game.parse("f5"), Limit(depth=1))
+        odd = found.judgements[0]._replace(score=value)
+        for draw in (graph_svg, graph_text):
+            with pytest.raises(ValueError, match=r"a margin of .* discs: expected at most 256"):
+                draw(replace(found, judgements=(odd,)))
 
     def test_nothing_to_show(self):
         assert graph_text(review(Game())) == ""

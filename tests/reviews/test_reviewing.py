@@ -214,11 +214,18 @@ class TestHow:
             ({"limit": 12}, TypeError, r"limit 12: expected a Limit, such as Limit\(depth=12\)"),
             ({"exact_from": -1}, ValueError, "exact_from -1: expected a number of empty squares"),
             ({"threads": 0}, ValueError, "threads 0: expected 1 to 256"),
+            ({"side": "black"}, TypeError, "side 'black': expected Color.BLACK, Color.WHITE or"),
+            ({"engine": lambda: 5}, TypeError, "engine made 5: expected a function that makes an"),
         ],
     )
     def test_what_cannot_be(self, options, error, sentence):
         with pytest.raises(error, match=sentence):
             review(Game.parse("f5"), **options)
+
+    @pytest.mark.parametrize("count", [-1, 1.5])
+    def test_no_number_of_moves(self, count):
+        with pytest.raises(ValueError, match=f"count {count}: expected a whole number, 0 or more"):
+            review(Game()).worst(count)
 
     def test_a_transcript_is_no_game(self):
         with pytest.raises(TypeError, match="game 'f5d6': expected a Game, such as"):
@@ -276,3 +283,8 @@ class TestMany:
 def test_at_the_top():
     assert of.review is review
     assert "review" in dir(of)
+
+
+def test_a_move_that_wins_all_discs_is_exact():
+    last = review(Game.parse("f5d6c5f4e3f6g5e6e7"), Limit(depth=9), side=Color.BLACK).judgements[-1]
+    assert (last.confidence, last.score, last.loss) == ("exact", 64, 0)

@@ -50,14 +50,14 @@ def _places(size: int, shapes: Sequence[Pattern]) -> list[slice]:
 
 def _like(shape: Pattern, size: int, weights: PatternWeights) -> int | None:
     """The number of the shape whose weights another one gets."""
-    kind, _, length = shape.name.partition(" ")
+    kind, _, number = shape.name.partition(" ")
     name = shape.name
     if kind == "row":
-        name = f"row {min(int(length), weights.size // 2)}"
-    elif name == f"diagonal {size}":  # the one through the corners is like no other
+        name = f"row {min(int(number), weights.size // 2)}"
+    elif kind == "diagonal" and int(number) == size:  # through the corners: like no other
         name = f"diagonal {weights.size}"
-    elif kind == "diagonal":
-        name = f"diagonal {min(int(length), weights.size - 1)}"
+    elif kind == "diagonal" and shape.squares < int(number):  # a piece: so far from the corner
+        name = f"diagonal {max(weights.size - size + int(number), shape.squares + 1)}"
     for index, theirs in enumerate(weights.patterns):
         if theirs.name == name and theirs.readings == shape.readings:
             return index

@@ -11,6 +11,8 @@ from ..rules.svg import xml_text
 from .judgement import Judgement
 from .reviewing import Review
 
+_LEAST, _MOST = (200, 120), 8000
+"""Width and height of a picture."""
 _LEFT, _RIGHT, _TOP, _BOTTOM = 44, 16, 34, 28
 _COLORS = {"??": "#e5484d", "?": "#f08c2e", "?!": "#d9b821"}
 _EVERY = 10
@@ -26,10 +28,12 @@ _NAME = 24
 def graph_svg(review: Review, *, width: int = 800, height: int = 320) -> str:
     """The graph as a self-contained SVG; marked moves are dots that tell what they lost.
 
-    What is exact has a lighter ground. Raises ValueError for a picture too small to draw in.
+    What is exact has a lighter ground. Raises ValueError for a picture too small to draw in
+    or too large to be drawn, and for values that no board has.
     """
-    if width < 200 or height < 120:
-        raise ValueError(f"bad picture size {width}x{height}: expected 200x120 or more")
+    if not (_LEAST[0] <= width <= _MOST and _LEAST[1] <= height <= _MOST):
+        bounds = f"{_LEAST[0]}x{_LEAST[1]} to {_MOST}x{_MOST}"
+        raise ValueError(f"bad picture size {width}x{height}: expected {bounds}")
     return "".join(_Picture(review, width, height).parts())
 
 
@@ -39,8 +43,11 @@ def graph_png(review: Review, *, width: int = 800, height: int = 320) -> bytes:
 
 
 def scale(review: Review) -> tuple[int, int]:
-    """Discs between two lines across, and at the uppermost one."""
-    highest = max((abs(value) for _, value in review.curve), default=0)
+    """Discs between two lines across, and at the uppermost one; ValueError if that is no margin."""
+    margins, most = [abs(value) for _, value in review.curve], _STEPS[-1] * _LINES
+    if (odd := next((margin for margin in margins if not margin <= most), None)) is not None:
+        raise ValueError(f"a margin of {odd:g} discs: expected at most {most}")
+    highest = max(margins, default=0)
     step = next(step for step in _STEPS if step * _LINES >= highest)
     return step, step * max(1, int(-(-highest // step)))
 

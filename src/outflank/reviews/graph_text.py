@@ -21,7 +21,7 @@ def graph_text(review: Review, *, width: int = 79, blocks: bool = True) -> str:
     Without `blocks` it is ASCII. A game too long for the width has several moves in a column, of
     which it shows the last value and the worst mark. Raises ValueError for a width below 20.
     """
-    if width < 20:
+    if not width >= 20:
         raise ValueError(f"bad width {width}: expected 20 or more")
     curve = review.curve
     if not curve:

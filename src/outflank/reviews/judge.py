@@ -35,8 +35,10 @@ class Thoroughness(NamedTuple):
     """Makes an engine for every span of moves."""
 
     def new_engine(self) -> Engine:
-        """An engine. Raises ValueError if it does not value positions in discs."""
+        """An engine. Raises TypeError if none is made, ValueError if it counts no discs."""
         made = self.engine()
+        if not isinstance(made, Engine):
+            raise TypeError(f"engine made {made!r}: expected a function that makes an Engine")
         if made.unit != "discs":
             raise ValueError(f"{made!r} counts points: moves are judged in discs")
         return made
@@ -92,6 +94,9 @@ def _judge(
     best, played = _compare(engine, position, blank.move, how.limit, stop)
     if best.score - played.score < NO_LOSS:
         best = played
+    after = position.play(blank.move)
+    if after.is_over and (blank.choices == 1 or played.score == position.shape.area):
+        best = played = played._replace(exact=True, selectivity=100, depth=position.empties)
     return blank._replace(
         score=played.score,
         best=best.move,

@@ -122,7 +122,9 @@ def total(judgements: Iterable[Judgement]) -> Total:
 
 
 def worst(judgements: Iterable[Judgement], count: int) -> list[Judgement]:
-    """The moves that lost the most, of those that are marked."""
+    """The moves that lost the most, of those that are marked; ValueError for a count below 0."""
+    if not (isinstance(count, int) and count >= 0):
+        raise ValueError(f"count {count!r}: expected a whole number, 0 or more")
     marked = [judged for judged in judgements if judged.mark]
     return sorted(marked, key=lambda judged: (-judged.loss, judged.ply))[:count]
 

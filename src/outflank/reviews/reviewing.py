@@ -136,6 +136,8 @@ def review_all(
         if not isinstance(game, Game):
             raise TypeError(f"game {game!r}: expected a Game, such as Game.parse('f5d6c3')")
         own = side(game) if callable(side) else side
+        if not isinstance(own, Color | None):
+            raise TypeError(f"side {own!r}: expected Color.BLACK, Color.WHITE or None")
         turns = (position.turn for position in game.positions[: len(game)])
         return Wanted(game, [n for n, turn in enumerate(turns, 1) if own in (None, turn)])
 

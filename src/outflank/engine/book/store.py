@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
@@ -60,9 +61,9 @@ class Store:
         if not path.is_file():
             raise BookError(f"there is no book {str(path)!r}")
         with self._told():
-            mode = "rw" if write else "ro"
+            mode = "mode=rw" if write else _reading(path.resolve())
             self._connection = sqlite3.connect(
-                f"{path.absolute().as_uri()}?mode={mode}",
+                f"{path.absolute().as_uri()}?{mode}",
                 uri=True,
                 isolation_level=None,
                 check_same_thread=False,
@@ -183,5 +184,22 @@ class Store:
             yield
         except BookError:
             raise
-        except (sqlite3.Error, ValueError, TypeError) as error:
+        except (sqlite3.Error, OSError, ValueError, TypeError) as error:
             raise BookError(f"cannot {verb} the book {str(self.path)!r}: {error}") from error
+
+
+def _reading(path: Path) -> str:
+    """How SQLite is to open a file for reading, also one whose writer was killed.
+
+    Such a file wants a journal beside it. Where none can be made and none is, it is whole without.
+    """
+    if os.access(path.parent, os.W_OK):
+        return "mode=ro"
+    with path.open("rb") as file:
+        was_killed = file.read(20)[18:] == b"\2\2"
+    journal, index = (path.with_name(f"{path.name}-{name}") for name in ("wal", "shm"))
+    if was_killed and journal.exists() and not index.exists():
+        raise ValueError(
+            f"its last positions are in {journal.name!r}: copy both to where you may write"
+        )
+    return "mode=ro&immutable=1" if was_killed and not journal.exists() else "mode=ro"
