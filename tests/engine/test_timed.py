@@ -68,7 +68,7 @@ def test_an_ending_is_solved(random_game):
 def test_it_can_be_stopped():
     stop = Event()
     stop.set()
-    assert Engine(table=1).search(MIDDLE, HOUR, stop=stop).depth < 10
+    assert Engine(table=1).search(MIDDLE, HOUR, stop=stop).depth < 20
     stop.clear()
     found = Engine(table=1).search(MIDDLE, HOUR, stop=stop, progress=lambda _: stop.set())
     assert 1 <= found.depth < 40
