@@ -17,7 +17,7 @@ MISTAKES = [
     (["play", "--depth", "0"], "depth 0: expected a whole number above 0"),
     (["play", "--time", "-1"], "time -1.0: expected seconds above 0"),
     (["play", "--size", "7"], "board size 7: expected an even number from 4 to 16"),
-    (["play", "--color", "red"], "bad value 'red' for --color: expected black or white"),
+    (["play", "--color", "red"], "bad value 'red' for --color: expected black, white or random"),
     (["play", "gredy"], "unknown agent 'gredy': did you mean 'greedy'?"),
     (["play", "none.py:A"], "there is no file 'none.py'"),
     (["play", "first", "first", "first"], "a game takes two agents at most, not 3"),

@@ -64,9 +64,10 @@ def test_no_room_for_what_threads_need() -> None:
     """On a large board more than for their stacks; and an "auto" table stays as it is."""
     program = """
 from outflank import Limit, Position
-engine = Engine(threads=256)
+engine, position = Engine(threads=256), Position.initial(16)
+engine.evaluate(position)  # loads the weights
 leave(20)
-found = engine.solve(Position.initial(16), limit=Limit(time=0.01))
+found = engine.solve(position, limit=Limit(time=0.01))
 assert not found.interrupted
 """
     assert run(program) == ""

@@ -429,7 +429,7 @@ class TestFile:
 
 
 class TestShipped:
-    @pytest.mark.parametrize("size", [8, *([6] if shipped_book(6) else [])])
+    @pytest.mark.parametrize("size", [6, 8])
     def test_is_whole_and_small(self, size):
         book = shipped_book(size)
         assert book is not None
@@ -439,7 +439,6 @@ class TestShipped:
         for record in book.records():
             assert all(record.position.is_legal(f.move) for f in book.moves(record.position))
 
-    @pytest.mark.skipif(shipped_book(6) is None, reason="the book of 6x6 is not built")
     def test_6x6_is_exact(self):
         book, engine = shipped_book(6), Engine()
         assert book.get(Position.initial(6))[:2] == (-4.0, True)

@@ -70,9 +70,10 @@ def test_an_engine_takes_what_it_expects_to_need() -> None:
 
 def test_the_order_of_searches_changes_no_value() -> None:
     position = Position.initial().play("f5")
-    engine = Engine()
+    full = Settings(selectivity=100)
+    engine = Engine(settings=full)
     scores = [engine.search(position, Limit(depth=depth)).score for depth in (2, 7, 3, 7)]
-    fresh = [Engine().search(position, Limit(depth=depth)).score for depth in (2, 7, 7)]
+    fresh = [Engine(settings=full).search(position, Limit(depth=d)).score for d in (2, 7, 7)]
     assert [scores[0], scores[1], scores[3]] == fresh
 
 

@@ -44,6 +44,7 @@ def loud():
 
 def closes_input():
     os.close(0)
+    print("closed", flush=True)
     time.sleep(60)
 
 

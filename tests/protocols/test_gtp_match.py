@@ -50,7 +50,7 @@ def test_what_a_program_did_in_its_last_moment_is_told(way, kind, told):
 def test_faults_are_losses_of_the_program(jobs, count):
     ways = dict(islice(WAYS.items(), count))
     plan = Plan(
-        ("greedy", *map(spec, ways)), games=2, sizes=(6,), limit=Limit(time=0.3), gauntlet=True
+        ("greedy", *map(spec, ways)), games=2, sizes=(6,), limit=Limit(time=1.0), gauntlet=True
     )
     standing = run_match(plan, jobs=jobs)
     summary = summarize(standing)

@@ -6,7 +6,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -72,7 +71,7 @@ def test_what_it_prints_to_its_errors_does_not_hold_it_up(peer):
 def test_faults_are_told_apart(peer, name, kind, message):
     bad = peer(name)
     if name == "closes_input":
-        time.sleep(0.5)
+        assert bad.receive(Deadline(10)) == "closed"
     with pytest.raises(PeerLost) as caught:
         ask(bad)
     assert caught.value.kind == kind

@@ -23,7 +23,7 @@ LONGEST_LINE = 1 << 16
 _CHUNK = 1 << 16
 _START = 10.0
 """Seconds for a program to be started."""
-_FAREWELL = 0.5
+_FAREWELL = 2.0
 """Seconds for a program to end after it was told to."""
 _MOST_TOLD = 160
 """Characters of the last output that an error shows."""

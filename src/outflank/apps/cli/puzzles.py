@@ -70,8 +70,8 @@ def puzzles(
                 for puzzle in found:
                     text, _ = kind.text_of(puzzle.entry)
                     file.file.write(text.encode())
-                    file.file.flush()
                     count += 1
+                    file.file.flush()
         except KeyboardInterrupt:
             interrupted = True
         live.clear()
