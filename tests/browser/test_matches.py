@@ -31,7 +31,7 @@ def test_a_match_is_started_watched_and_looked_through(visit):
     expect(detail.locator(".pairing")).to_contain_text("Elo")
     screen.picture("match")
     detail.get_by_role("button", name="All games").click()
-    detail.locator("#match-records .row-button").first.click()
+    page.locator(".match-records .row-button").first.click()
     expect(page.locator("#study-panel .move").first).to_be_visible()
     expect(page.locator(".player .name").first).to_have_text(re.compile("greedy|random"))
 

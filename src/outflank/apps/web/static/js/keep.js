@@ -61,7 +61,6 @@ export class Keeper extends Emitter {
     }
     this.kept = { ...this.kept, id, revision, dirty: false };
     if (dirty) this.changed();
-    else this.here();
   }
 
   /** The place in the game has changed, which the browser alone keeps. */

@@ -52,7 +52,7 @@ export function segments(name, legend, choices, chosen, onChoice) {
         h(
           "label",
           {},
-          h("input", { type: "radio", name, value, checked: value === chosen, onchange: () => onChoice(value) }),
+          h("input", { type: "radio", name, value, checked: value === chosen, "data-key": `${name}-${value}`, onchange: () => onChoice(value) }),
           h("span", {}, text),
         ),
       ),
@@ -70,7 +70,7 @@ let fields = 0;
  * @param {string} [kind] a class
  */
 export function field(label, control, help = "", kind = "") {
-  control.id ||= `field-${++fields}`;
+  control.id ||= `field-${control.getAttribute("name") ?? ++fields}`;
   if (help) control.setAttribute("aria-describedby", `${control.id}-help`);
   return h(
     "div",

@@ -1,6 +1,7 @@
 // The window that reads: pasted text, dropped or opened files, of any format.
 
 import { ApiError } from "../api.js";
+import { study } from "../arrivals.js";
 import { fill, h } from "../dom.js";
 import { t } from "../text.js";
 import { openDialog } from "./dialog.js";
@@ -27,7 +28,7 @@ export function openReader(app, choose = false) {
     try {
       const found = /** @type {Found} */ (await app.read(source));
       if (found.total === 1 && found.games[0] && found.problems.every(({ harmless }) => harmless)) {
-        await app.study(found.games[0]);
+        await study(app, found.games[0]);
         dialog.close();
         if (found.problems[0]) app.notices.emit(found.problems[0].reason);
       } else show(app, found, result, () => dialog.close());
@@ -64,7 +65,7 @@ function show(app, { format, games, total, problems }, result, close) {
           type: "button",
           onclick: () => {
             close();
-            void app.attempt(() => app.study(game));
+            void app.attempt(() => study(app, game));
           },
         },
         h("span", {}, `${index + 1}. ${titleOf(game)}`),
