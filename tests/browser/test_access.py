@@ -148,7 +148,7 @@ def test_axe_finds_no_violation(visit, theme):
     screen.go("Play")
     for name, key in {"new-game": "n", "help": "?", "copy": "c", "paste": "p"}.items():
         screen.press(key)
-        expect(screen.dialog).to_have_count(1)
+        expect(screen.dialog, name).to_have_count(1)
         check(name)
         screen.press("Escape")
         expect(screen.dialog).to_have_count(0)

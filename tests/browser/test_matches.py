@@ -40,6 +40,7 @@ def test_a_match_is_seen_as_it_is_played_and_stopped(visit):
     screen = visit("?view=matches")
     page = screen.page
     page.get_by_role("button", name="New match").click()
+    screen.dialog.get_by_label("First agent").select_option("phased")
     screen.dialog.get_by_label("Seconds a move").fill("0.2")
     screen.dialog.get_by_label("Games").fill("100")
     screen.dialog.get_by_role("button", name="Start the match").click()

@@ -71,7 +71,7 @@ export function openNewGame(app) {
     );
   };
   draw();
-  const dialog = openDialog(t("do_new_game"), () => form);
+  const { close } = openDialog(t("do_new_game"), () => form);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     problem.textContent = "";
@@ -82,7 +82,7 @@ export function openNewGame(app) {
       return;
     }
     store(KEY, wish);
-    dialog.close();
+    close();
   });
 }
 

@@ -29,16 +29,16 @@ export function openReader(app, choose = false) {
       const found = /** @type {Found} */ (await app.read(source));
       if (found.total === 1 && found.games[0] && found.problems.every(({ harmless }) => harmless)) {
         await study(app, found.games[0]);
-        dialog.close();
+        close();
         if (found.problems[0]) app.notices.emit(found.problems[0].reason);
-      } else show(app, found, result, () => dialog.close());
+      } else show(app, found, result, close);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       fill(result, h("p.problem", { role: "alert" }, error.message));
     }
   };
   text.addEventListener("paste", () => setTimeout(() => text.value.trim() && void look(text.value)));
-  const dialog = openDialog(t("paste_or_open"), () => [
+  const { close } = openDialog(t("paste_or_open"), () => [
     h("p.faint", {}, t("reads_anything")),
     text,
     h("div.actions", {}, file, h("button.main", { type: "button", onclick: () => void look(text.value) }, t("read"))),
