@@ -44,11 +44,11 @@ export function begin(app) {
 async function arrive(app) {
   const link = readLink(location.search);
   const last = lastGame();
-  const id = (link ? link.id : last?.id) ?? null;
+  const id = link ? link.id : last?.revision ? last.id : null;
   // The browser's copy is of what the address names, and newer than that by an instant.
   const same = last && (!link || last.state.queries.includes(location.search));
   const place = same ? placeOf(last.state) : link;
-  if (same && (last.dirty || last.id === null)) await resume(app, last, place);
+  if (same && (last.dirty || !last.revision)) await resume(app, last, place);
   else if (id && (await openKept(app, id, place))) return;
   else if (link) await openLink(app, link);
   else await newGame(app, FIRST_PLAYERS, NO_CLOCK);
