@@ -81,4 +81,5 @@ def test_puzzles_come_from_reviewed_games(visit):
     expect(page.locator("#puzzles-panel .right")).to_contain_text("is right")
     page.locator("#puzzles-panel").get_by_role("button", name="Study").click()
     expect(page.locator("#study-panel")).to_be_visible()
+    expect(page.locator("#board .ob-legal")).to_have_count(len(puzzle["margins"]))
     assert screen.legal() == sorted(puzzle["margins"], key=lambda move: (move[1:], move[0]))

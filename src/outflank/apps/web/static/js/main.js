@@ -67,4 +67,4 @@ const about = get("/about");
 await begin(app);
 app.about = await about;
 app.emit();
-document.body.dataset["ready"] = "true";
+requestAnimationFrame(() => (document.body.dataset["ready"] = "true"));
