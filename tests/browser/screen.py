@@ -34,6 +34,11 @@ class Screen:
             "#board .ob-legal", "cells => cells.map(cell => cell.dataset.square)"
         )
 
+    def shows(self, black, white):
+        """Waits for so many discs on the board."""
+        expect(self.page.locator("#board .ob-disc.ob-black")).to_have_count(black)
+        expect(self.page.locator("#board .ob-disc.ob-white")).to_have_count(white)
+
     def discs(self):
         """Black's and White's, as the bars of the players say."""
         return tuple(

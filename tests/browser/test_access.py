@@ -66,6 +66,20 @@ def test_a_game_with_keys_alone(visit):
     expect(screen.headline).to_contain_text("Looking at move 0")
 
 
+def test_the_keyboard_stays_where_it_is_while_the_engine_thinks(visit):
+    screen = visit("?m=f5d6c3")
+    page = screen.page
+    button = page.get_by_role("button", name="One move back")
+    button.focus()
+    node = button.element_handle()
+    expect(page.locator("#study-panel .card-head").first).to_contain_text(re.compile(r"depth 1\d"))
+    assert node.evaluate("button => button === document.activeElement")
+    radio = page.get_by_role("radio", name="Stable")
+    radio.check()
+    screen.press("ArrowRight")
+    expect(page.get_by_role("radio", name="Mobility")).to_be_focused()
+
+
 def test_a_click_on_the_board_leaves_the_arrows_to_the_game(visit):
     screen = visit("?m=f5d6&values=0")
     screen.play("c3")
@@ -134,12 +148,15 @@ def test_axe_finds_no_violation(visit, theme):
     screen.go("Play")
     for name, key in {"new-game": "n", "help": "?", "copy": "c", "paste": "p"}.items():
         screen.press(key)
-        expect(screen.dialog).to_have_count(1)
+        expect(screen.dialog, name).to_have_count(1)
         check(name)
         screen.press("Escape")
+        expect(screen.dialog).to_have_count(0)
     page.get_by_role("button", name="Settings").click()
     check("settings")
-    screen.press("Escape", "e")
+    screen.press("Escape")
+    expect(screen.dialog).to_have_count(0)
+    screen.press("e")
     expect(page.locator("#editor-panel")).to_be_visible()
     check("edit")
 

@@ -31,7 +31,7 @@ def test_a_match_is_started_watched_and_looked_through(visit):
     expect(detail.locator(".pairing")).to_contain_text("Elo")
     screen.picture("match")
     detail.get_by_role("button", name="All games").click()
-    detail.locator("#match-records .row-button").first.click()
+    page.locator(".match-records .row-button").first.click()
     expect(page.locator("#study-panel .move").first).to_be_visible()
     expect(page.locator(".player .name").first).to_have_text(re.compile("greedy|random"))
 
@@ -40,6 +40,7 @@ def test_a_match_is_seen_as_it_is_played_and_stopped(visit):
     screen = visit("?view=matches")
     page = screen.page
     page.get_by_role("button", name="New match").click()
+    screen.dialog.get_by_label("First agent").select_option("phased")
     screen.dialog.get_by_label("Seconds a move").fill("0.2")
     screen.dialog.get_by_label("Games").fill("100")
     screen.dialog.get_by_role("button", name="Start the match").click()
@@ -80,4 +81,5 @@ def test_puzzles_come_from_reviewed_games(visit):
     expect(page.locator("#puzzles-panel .right")).to_contain_text("is right")
     page.locator("#puzzles-panel").get_by_role("button", name="Study").click()
     expect(page.locator("#study-panel")).to_be_visible()
+    expect(page.locator("#board .ob-legal")).to_have_count(len(puzzle["margins"]))
     assert screen.legal() == sorted(puzzle["margins"], key=lambda move: (move[1:], move[0]))

@@ -20,13 +20,14 @@ def test_whatever_is_pasted_lies_on_the_board(visit):
     for vector in VECTORS:
         screen.paste(vector.text)
         expect(screen.dialog.locator("textarea")).to_have_count(0)
+        screen.shows(*vector.discs)
         if vector.legal == "pass":
             expect(screen.headline).to_have_text(f"{vector.turn} has no move and must pass.")
         elif vector.legal:
             expect(screen.headline).to_have_text(f"{vector.turn} to move")
         else:
             expect(screen.headline).to_contain_text(re.compile("wins|draw"))
-        assert screen.on_board() == screen.discs() == vector.discs, vector.name
+        assert screen.discs() == vector.discs, vector.name
         legal = vector.legal.replace("pass", "").split()
         assert sorted(screen.legal()) == sorted(legal), vector.name
         if vector.legal == "pass":
@@ -92,8 +93,9 @@ def test_variations_are_added_promoted_commented_and_deleted(visit):
     expect(page.locator("#study-panel .variation .comment")).to_have_text("<b>Parallel</b> } here")
     screen.press("+")
     expect(branch).to_have_text(["d6", "c3"])
-    assert page.evaluate("() => new URL(location).searchParams.get('m')") == (
-        "f5f4{<b>Parallel</b> \\} here}(d6c3)e3"
+    page.wait_for_function(
+        "moves => new URL(location).searchParams.get('m') === moves",
+        arg="f5f4{<b>Parallel</b> \\} here}(d6c3)e3",
     )
     screen.saved()
     screen.reload()
@@ -195,7 +197,7 @@ def test_a_board_is_drawn_and_played_from(visit):
     page.mouse.down()
     page.mouse.move(to_square["x"] + 9, to_square["y"] + 9, steps=8)
     page.mouse.up()
-    assert screen.on_board() == (1, 3)
+    screen.shows(1, 3)
     screen.square("e4").click()  # the same disc again takes it away
     screen.square("e4").click()
     screen.picture("editor")
@@ -215,7 +217,7 @@ def test_a_board_without_moves_is_still_a_board_and_can_be_left(visit):
     screen.page.get_by_role("button", name="Clear").click()
     expect(screen.page.locator("#board .ob-disc")).to_have_count(0)
     screen.page.get_by_role("button", name="Cancel").click()
-    assert screen.on_board() == (4, 1)
+    expect(screen.page.locator("#board .ob-disc")).to_have_count(5)
     expect(screen.page.locator("#study-panel .move")).to_have_count(1)
 
 

@@ -6,7 +6,7 @@ import { Emitter } from "./emitter.js";
 import { signed, t } from "./text.js";
 
 /** @typedef {import("./tree.js").Node} Node */
-/** @typedef {import("./board/board.js").Value} Value */
+/** @typedef {import("./board/options.js").Value} Value */
 
 /**
  * An answer of the engine; values are for the side to move.

@@ -1,12 +1,11 @@
 // What the parts of the page share: the game, who thinks about it, and what is shown.
 
 import { Analysis } from "./analysis.js";
-import { ApiError, get, send } from "./api.js";
+import { ApiError, send } from "./api.js";
 import { Emitter } from "./emitter.js";
-import { Keeper, lastGame } from "./keep.js";
-import { linkOf, readLink } from "./link.js";
+import { Keeper } from "./keep.js";
+import { linkOf } from "./link.js";
 import { HUMAN, Play } from "./play.js";
-import { movesOf } from "./record.js";
 import { Review } from "./review.js";
 import { Session } from "./session.js";
 import { settings } from "./settings.js";
@@ -14,8 +13,6 @@ import { Teaching } from "./teaching.js";
 import { t } from "./text.js";
 
 /** @typedef {typeof import("./link.js").VIEWS[number]} View */
-/** @typedef {import("./clock.js").Control} Control */
-/** @typedef {import("./play.js").Players} Players */
 
 /**
  * What the server says of itself.
@@ -26,19 +23,8 @@ import { t } from "./text.js";
  * @property {boolean} explorer
  */
 
-const NEW_GAME = { players: { black: HUMAN, white: "engine:level=5" }, control: /** @type {Control} */ ({ kind: "none" }) };
-
 const LINK_PAUSE = 200;
-
-/**
- * Where one is in a game, and how it is shown.
- * @typedef {Pick<import("./link.js").State, "at" | "symmetry" | "values" | "view">} Place
- */
-
-/** The place that was kept. @param {any} state @returns {Place} */
-function placeOf({ at, symmetry = 0, values = true, view = "study" }) {
-  return { at: movesOf(at), symmetry, values, view };
-}
+const LONGEST_PRESS = 800;
 
 /** Tells that what is shown has changed. @extends {Emitter<void>} */
 export class App extends Emitter {
@@ -65,10 +51,15 @@ export class App extends Emitter {
     this.notices = new Emitter();
     /** What screen readers say. @type {Emitter<string>} */
     this.spoken = new Emitter();
+    this.unsettled = 0;
     this.frame = 0;
+    /** Until when a button is being pressed, which must still be there when it is let go. */
+    this.pressed = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.linkTimer = undefined;
     this.linkShown = -LINK_PAUSE;
+    /** What a reload may still ask for that began an instant ago. */
+    this.queryBefore = location.search;
     this.connect();
   }
 
@@ -102,15 +93,37 @@ export class App extends Emitter {
   emit() {
     this.frame ||= requestAnimationFrame(() => {
       this.frame = 0;
-      super.emit();
+      if (performance.now() < this.pressed) this.emit();
+      else super.emit();
     });
+  }
+
+  /** @param {boolean} pressed */
+  press(pressed) {
+    this.pressed = pressed ? performance.now() + LONGEST_PRESS : 0;
   }
 
   /** Something is to be drawn, and the link and the browser's copy to be brought up to date. */
   changed() {
     this.emit();
+    if (this.unsettled) return;
     this.showLink();
     this.keeper.here();
+  }
+
+  /**
+   * Puts another game there. Until that is done, nothing of it goes into link and copy.
+   * @template T
+   * @param {() => Promise<T>} act
+   */
+  async settle(act) {
+    this.unsettled++;
+    try {
+      return await act();
+    } finally {
+      this.unsettled--;
+      this.changed();
+    }
   }
 
   /** @returns {import("./link.js").State} */
@@ -141,6 +154,7 @@ export class App extends Emitter {
       return;
     }
     this.linkShown = performance.now();
+    this.queryBefore = location.search;
     history.replaceState(null, "", `${location.pathname}?${this.link}`);
   }
 
@@ -148,107 +162,8 @@ export class App extends Emitter {
     const { game, at, view, players, control, symmetry, values } = this.state;
     const { clock, live } = this.play;
     const worth = Boolean(game.moves || game.start || game.comment);
-    const state = { at: at.join(""), live: live.moves.join(""), view, players, control, left: clock.left, symmetry, values, query: location.search };
+    const state = { at: at.join(""), live: live.moves.join(""), view, players, control, left: clock.left, symmetry, values, queries: [location.search, this.queryBefore] };
     return { game, state, worth };
-  }
-
-  /** Begins where the link, or the last visit, left off. */
-  async begin() {
-    const link = this.readLink();
-    const last = lastGame();
-    const id = (link ? link.id : last?.id) ?? null;
-    // The browser's copy is of what the address names, and newer than that by an instant.
-    const same = last && (!link || last.state.query === location.search);
-    const place = same ? placeOf(last.state) : link;
-    try {
-      if (same && (last.dirty || last.id === null)) await this.resume(last, place);
-      else if (id && (await this.openKept(id, place))) return;
-      else if (link) await this.openLink(link);
-      else await this.newGame(NEW_GAME.players, NEW_GAME.control);
-    } catch (error) {
-      this.fail(error);
-      await this.newGame(NEW_GAME.players, NEW_GAME.control);
-    }
-  }
-
-  readLink() {
-    try {
-      return readLink(location.search);
-    } catch (error) {
-      this.fail(error);
-      return null;
-    }
-  }
-
-  /**
-   * Goes on with a game that is kept, where it was left or at another place.
-   * @param {import("./keep.js").Kept} kept
-   * @param {Place | null} [place]
-   */
-  async resume({ game, state, id, revision, dirty }, place = null) {
-    const live = (/** @type {import("./tree.js").Node} */ root) => root.follow(movesOf(state?.live ?? game.moves));
-    await this.session.load(game, live, () => this.keeper.take({ id, revision, dirty }));
-    this.play.begin(state?.players ?? { black: HUMAN, white: HUMAN }, state?.control ?? { kind: "none" }, state?.left ?? undefined);
-    await this.goToPlace(place ?? placeOf(state ?? { at: game.moves }));
-  }
-
-  /**
-   * Opens a game of the library; false if there is none.
-   * @param {string} id
-   * @param {Place | null} [place]
-   */
-  async openKept(id, place = null) {
-    let kept;
-    try {
-      kept = await get(`/games/${encodeURIComponent(id)}`);
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 404) return false;
-      throw error;
-    }
-    await this.resume({ ...kept, dirty: false }, place);
-    if (kept.review) this.review.take(kept.review);
-    return true;
-  }
-
-  /** @param {import("./link.js").State} link */
-  async openLink({ game, players, control, ...place }) {
-    await this.session.load(game, undefined, () => this.keeper.take());
-    for (const problem of await this.session.prune()) this.notices.emit(problem);
-    this.play.begin(players, control);
-    await this.goToPlace(place);
-  }
-
-  /** @param {Place} place */
-  async goToPlace({ at, symmetry, values, view }) {
-    this.symmetry = symmetry;
-    this.analysis.turn(values);
-    this.open(view);
-    await this.session.goTo(this.session.root.follow(at));
-  }
-
-  /**
-   * @param {Players} players
-   * @param {Control} control
-   * @param {{size: number, start?: string, moves: string}} [line] where it begins
-   */
-  async newGame(players, control, line = { size: 8, moves: "" }) {
-    const names = { Black: this.nameOf(players.black), White: this.nameOf(players.white) };
-    const tags = { ...names, Date: new Date().toISOString().slice(0, 10) };
-    await this.session.load({ ...line, tags }, undefined, () => this.keeper.take());
-    this.play.begin(players, control);
-    const side = this.play.side;
-    this.symmetry = side === "white" ? 3 : 0;
-    this.open("play");
-  }
-
-  /**
-   * Puts a game that was read or made on the board, to be studied.
-   * @param {import("./record.js").Game} game
-   */
-  async study(game) {
-    await this.session.load(game, undefined, () => this.keeper.take({ dirty: true }));
-    this.play.begin({ black: HUMAN, white: HUMAN }, { kind: "none" });
-    this.open("study");
   }
 
   /**

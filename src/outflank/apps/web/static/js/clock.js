@@ -1,6 +1,6 @@
 // Time for a game: arithmetic on numbers that someone else reads off a clock. All in seconds.
 
-/** @typedef {import("./board/board.js").Color} Color */
+/** @typedef {import("./board/options.js").Color} Color */
 
 /**
  * How much time there is.

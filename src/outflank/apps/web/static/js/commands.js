@@ -1,16 +1,16 @@
 // What can be done with a key or a button.
 
 import { Channel } from "./api.js";
-import { t } from "./text.js";
 import { settings } from "./settings.js";
+import { t } from "./text.js";
+import { nowDark } from "./theme.js";
 import { PASS } from "./tree.js";
-import { askResign } from "./views/resign.js";
 import { openCopy } from "./views/copy.js";
 import { openEditor } from "./views/editor.js";
 import { openHelp } from "./views/help.js";
 import { openNewGame } from "./views/new_game.js";
 import { openReader } from "./views/reader.js";
-import { nowDark } from "./theme.js";
+import { askResign } from "./views/resign.js";
 
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./keys.js").CommandId} CommandId */

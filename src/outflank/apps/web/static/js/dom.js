@@ -46,18 +46,37 @@ function present(children) {
 }
 
 /**
- * Gives an element other children. The keyboard stays on the one with the same `data-key`.
+ * Gives an element other children. What looks the same stays, with what it does when pressed; so
+ * that must not depend on more than can be seen, or be asked when it happens. The keyboard stays
+ * where it is, or goes to the new element with the same `data-key`.
  * @param {Element} element
  * @param {...Child} children
  */
 export function fill(element, ...children) {
   const active = document.activeElement;
   const key = active instanceof HTMLElement && element.contains(active) ? active.dataset["key"] : undefined;
-  element.replaceChildren(...present(children));
-  if (key === undefined) return;
+  merge(element, present(children));
+  if (key === undefined || element.contains(document.activeElement)) return;
   for (const candidate of element.querySelectorAll("[data-key]")) {
     if (candidate instanceof HTMLElement && candidate.dataset["key"] === key) candidate.focus({ preventScroll: true });
   }
+}
+
+/**
+ * @param {Node} parent
+ * @param {(Node | string)[]} children
+ */
+function merge(parent, children) {
+  const old = [...parent.childNodes];
+  children.forEach((child, index) => {
+    const fresh = typeof child === "string" ? document.createTextNode(child) : child;
+    const known = old[index];
+    if (fresh === known) return;
+    if (known && known.cloneNode(false).isEqualNode(fresh.cloneNode(false))) merge(known, [...fresh.childNodes]);
+    else if (known) parent.replaceChild(fresh, known);
+    else parent.appendChild(fresh);
+  });
+  for (const known of old.slice(children.length)) if (known.parentNode === parent) parent.removeChild(known);
 }
 
 /**

@@ -13,8 +13,8 @@ const PAUSE = 400;
  * @typedef {object} Kept
  * @property {import("./record.js").Game} game
  * @property {any} state
- * @property {string | null} id in the library; null if it is not there yet
- * @property {number} revision
+ * @property {string} id in the library
+ * @property {number} revision there; 0 if it is not there yet
  * @property {boolean} dirty whether the library has an older one
  * @property {number} [edits] how often it has been changed here
  */
@@ -35,7 +35,7 @@ export class Keeper extends Emitter {
     super();
     this.now = now;
     /** @type {Kept} */
-    this.kept = { game: { size: 8, moves: "" }, state: null, id: null, revision: 0, dirty: false };
+    this.kept = { game: { size: 8, moves: "" }, state: null, id: newId(), revision: 0, dirty: false };
     this.queue = Promise.resolve();
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
@@ -44,15 +44,16 @@ export class Keeper extends Emitter {
     for (const kept of this.waiting) this.enqueue(kept);
   }
 
+  /** The game's id in the library, once it is there. */
   get id() {
-    return this.kept.id;
+    return this.kept.revision ? this.kept.id : null;
   }
 
   /**
    * Another game is on the board: a new one, or one that is kept already. The one before is saved.
-   * @param {{id?: string | null, revision?: number, dirty?: boolean}} [known]
+   * @param {{id?: string, revision?: number, dirty?: boolean}} [known]
    */
-  take({ id = null, revision = 0, dirty = false } = {}) {
+  take({ id = newId(), revision = 0, dirty = false } = {}) {
     clearTimeout(this.timer);
     if (this.kept.dirty) {
       this.waiting.push(this.kept);
@@ -61,7 +62,6 @@ export class Keeper extends Emitter {
     }
     this.kept = { ...this.kept, id, revision, dirty: false };
     if (dirty) this.changed();
-    else this.here();
   }
 
   /** The place in the game has changed, which the browser alone keeps. */
@@ -113,19 +113,21 @@ export class Keeper extends Emitter {
 
   /** @param {Kept} kept */
   async put(kept) {
-    const body = { game: kept.game, state: kept.state };
-    if (kept.id !== null) {
-      try {
-        const { revision } = await send(`/games/${kept.id}`, { ...body, revision: kept.revision }, "PUT");
-        kept.revision = revision;
-        return;
-      } catch (error) {
-        // Deleted or changed elsewhere: what is here becomes a game of its own.
-        if (!(error instanceof ApiError && [404, 409].includes(error.status))) throw error;
-        if (error.status === 409) this.emit({ copied: true });
-      }
+    const { game, state } = kept;
+    const save = async () => (kept.revision = (await send(`/games/${kept.id}`, { game, state, revision: kept.revision }, "PUT")).revision);
+    try {
+      await save();
+    } catch (error) {
+      // Deleted or changed elsewhere: what is here becomes a game of its own.
+      if (!(error instanceof ApiError && [404, 409].includes(error.status))) throw error;
+      if (error.status === 409) this.emit({ copied: true });
+      Object.assign(kept, { id: newId(), revision: 0 });
+      await save();
     }
-    const { id, revision } = await send("/games", body);
-    Object.assign(kept, { id, revision });
   }
+}
+
+/** A name for a game that no other has. Without `crypto.randomUUID`, which plain addresses lack. */
+function newId() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

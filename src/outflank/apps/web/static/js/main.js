@@ -2,6 +2,7 @@
 
 import { get } from "./api.js";
 import { App } from "./app.js";
+import { begin } from "./arrivals.js";
 import { perform } from "./commands.js";
 import { byId } from "./dom.js";
 import { commandFor } from "./keys.js";
@@ -53,10 +54,17 @@ addEventListener("keydown", (event) => {
   event.preventDefault();
   void perform(app, id);
 });
-addEventListener("pagehide", () => app.changed());
+addEventListener("pagehide", () => app.keeper.here());
+
+// What is pressed must not be replaced before it is let go, or nothing would come of it.
+const pressable = (/** @type {Event} */ { target }) => target instanceof Element && target.closest("button, a, label") !== null;
+addEventListener("pointerdown", (event) => app.press(pressable(event)), true);
+addEventListener("keydown", (event) => event.key === " " && app.press(pressable(event)), true);
+for (const end of ["click", "pointercancel", "keyup", "blur"]) addEventListener(end, () => app.press(false));
+addEventListener("pointerup", () => setTimeout(() => app.press(false)));
 
 const about = get("/about");
-await app.begin();
+await begin(app);
 app.about = await about;
 app.emit();
-document.body.dataset["ready"] = "true";
+requestAnimationFrame(() => (document.body.dataset["ready"] = "true"));

@@ -2,7 +2,7 @@
 
 import { counted, number, t } from "./text.js";
 
-/** @typedef {import("./board/board.js").Color} Color */
+/** @typedef {import("./board/options.js").Color} Color */
 
 /** @param {Color} color */
 export const colorName = (color) => t(color);
@@ -15,7 +15,7 @@ export function moveName(move) {
 /**
  * What a square of the board is called by a screen reader.
  * @param {string} square
- * @param {import("./board/board.js").Facts} facts
+ * @param {import("./board/options.js").Facts} facts
  */
 export function squareName(square, { disc, legal, last, flipped, value, overlay }) {
   const parts = [square, disc ? t(`${disc}_disc`) : t("empty_square")];

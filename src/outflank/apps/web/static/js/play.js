@@ -5,7 +5,7 @@ import { Clock, other } from "./clock.js";
 import { Emitter } from "./emitter.js";
 import { PASS } from "./tree.js";
 
-/** @typedef {import("./board/board.js").Color} Color */
+/** @typedef {import("./board/options.js").Color} Color */
 /** @typedef {import("./clock.js").Control} Control */
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("./tree.js").Node} Node */

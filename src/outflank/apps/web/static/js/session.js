@@ -5,7 +5,7 @@ import { Emitter } from "./emitter.js";
 import { movesOf, recorded, treeOf } from "./record.js";
 import { Node, PASS } from "./tree.js";
 
-/** @typedef {import("./board/board.js").Color} Color */
+/** @typedef {import("./board/options.js").Color} Color */
 /** @typedef {import("./record.js").Game} Game */
 
 /**
@@ -114,20 +114,18 @@ export class Session extends Emitter {
 
   /**
    * Plays a move, behind the cursor if no other place is named; the cursor goes along with it if
-   * that is where it was. Raises ApiError for an illegal move, and leaves the tree as it was.
+   * that is where it was. It is in the tree once the server knows it. ApiError if it is illegal.
    * @param {string} move
    * @param {Node} [from]
    */
   async play(move, from = this.cursor) {
-    const known = from.children.some((child) => child.move === move);
-    const node = from.add(move);
+    const find = () => from.children.find((child) => child.move === move);
     const wish = from === this.cursor ? ++this.wish : null;
-    try {
-      if (!node.position) await resolve(this, this.root, node);
-    } catch (error) {
-      if (!known) node.remove();
-      throw error;
-    }
+    let node = find() ?? new Node(move, from);
+    if (!node.position) await resolve(this, this.root, node);
+    const known = find();
+    if (known) node = known;
+    else from.children.push(node);
     const moved = wish !== null && wish === this.wish;
     if (moved) this.cursor = node;
     if (node === this.root.end && !known) this.resigned = "";
@@ -209,7 +207,7 @@ async function resolve({ size, start, resigned }, root, node) {
   const moves = movesOf(answer.moves);
   let at = /** @type {Node} */ (path[from - 1] ?? root);
   moves.slice(Math.max(0, from - 1)).forEach((move) => {
-    const next = at.children.find((child) => child.move === move);
+    const next = path.find((step) => step.parent === at && step.move === move) ?? at.children.find((child) => child.move === move);
     if (!next && move !== PASS) throw new ApiError(400, `The server read ${answer.moves} in another way.`);
     at = next ?? at.insertPass();
   });

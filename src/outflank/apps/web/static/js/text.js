@@ -39,6 +39,11 @@ export function number(value, decimals = 1) {
   return format.format(value).replace(/^-(0?$)?/, (_, zero) => zero ?? "\u2212");
 }
 
+/** A large number in few letters: 1.9M. @param {number} value */
+export function compact(value) {
+  return new Intl.NumberFormat(settings.values.language, { notation: "compact", maximumFractionDigits: 1 }).format(value);
+}
+
 /**
  * Discs ahead or behind, with a sign: +3, −2.5, 0.
  * @param {number} value

@@ -1,6 +1,6 @@
 // One square of a board: its elements, changed only where something changed.
 
-/** @import { Facts, Ghost } from "./board.js" */
+/** @import { Facts, Ghost } from "./options.js" */
 
 /**
  * @typedef {object} Look
@@ -24,7 +24,7 @@ export class Cell {
     this.element.className = star ? "ob-cell ob-star" : "ob-cell";
     this.element.setAttribute("role", "gridcell");
     this.element.dataset["square"] = square;
-    /** @type {import("./board.js").Color | null} */
+    /** @type {import("./options.js").Color | null} */
     this.disc = null;
     /** @type {HTMLElement | null} */
     this.discElement = null;
@@ -99,7 +99,7 @@ function part(name, text = "") {
   return element;
 }
 
-/** @param {import("./board.js").Value} value */
+/** @param {import("./options.js").Value} value */
 function valuePart(value) {
   const element = part(`ob-value ob-${value.grade ?? "plain"}${value.exact ? " ob-exact" : ""}`);
   element.append(part("ob-number", value.text));

@@ -173,7 +173,7 @@ export const EN = {
 
   // Study
   depth: "depth {depth}",
-  nodes: "{count} M nodes",
+  nodes: "{count} nodes",
   play_line: "Play this move",
   comment_here: "A comment on this position",
   play_from_here: "Play from here",

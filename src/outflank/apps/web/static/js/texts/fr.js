@@ -166,7 +166,7 @@ export const FR = {
   picture_as: "Image ({kind})",
 
   depth: "profondeur {depth}",
-  nodes: "{count} M de nœuds",
+  nodes: "{count} nœuds",
   play_line: "Jouer ce coup",
   comment_here: "Un commentaire sur cette position",
   play_from_here: "Jouer d’ici",

@@ -166,7 +166,7 @@ export const JA = {
   picture_as: "画像 ({kind})",
 
   depth: "深さ{depth}",
-  nodes: "{count}Mノード",
+  nodes: "{count}ノード",
   play_line: "この手を打つ",
   comment_here: "この局面へのコメント",
   play_from_here: "ここから対局",

@@ -9,7 +9,7 @@ import { settings } from "../settings.js";
 import { t } from "../text.js";
 
 /** @typedef {import("../app.js").App} App */
-/** @typedef {import("../board/board.js").Options} Options */
+/** @typedef {import("../board/options.js").Options} Options */
 
 /**
  * What the board can be lent to.

@@ -10,7 +10,11 @@ import { t } from "../text.js";
  * @param {{wide?: boolean}} [options]
  */
 export function openDialog(title, content, { wide = false } = {}) {
-  const close = () => dialog.close();
+  // At once, so that the next key does not go to a field that is no longer seen.
+  const close = () => {
+    dialog.close();
+    dialog.remove();
+  };
   const heading = h("h2", { id: "dialog-title" }, title);
   const dialog = h(
     "dialog",
@@ -24,11 +28,16 @@ export function openDialog(title, content, { wide = false } = {}) {
   dialog.addEventListener("pointerdown", (event) => {
     if (event.target === dialog) close();
   });
+  dialog.addEventListener("cancel", (event) => {
+    if (event.target !== dialog) return;
+    event.preventDefault();
+    close();
+  });
   dialog.addEventListener("close", () => dialog.remove());
   document.querySelector("dialog[open]")?.remove();
   document.body.append(dialog);
   dialog.showModal();
-  return dialog;
+  return { dialog, close };
 }
 
 /**
@@ -52,7 +61,7 @@ export function segments(name, legend, choices, chosen, onChoice) {
         h(
           "label",
           {},
-          h("input", { type: "radio", name, value, checked: value === chosen, onchange: () => onChoice(value) }),
+          h("input", { type: "radio", name, value, checked: value === chosen, "data-key": `${name}-${value}`, onchange: () => onChoice(value) }),
           h("span", {}, text),
         ),
       ),
@@ -70,7 +79,7 @@ let fields = 0;
  * @param {string} [kind] a class
  */
 export function field(label, control, help = "", kind = "") {
-  control.id ||= `field-${++fields}`;
+  control.id ||= `field-${control.getAttribute("name") ?? ++fields}`;
   if (help) control.setAttribute("aria-describedby", `${control.id}-help`);
   return h(
     "div",

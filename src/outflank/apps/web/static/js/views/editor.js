@@ -1,6 +1,7 @@
 // The board as a drawing: discs are painted, then played or studied from there.
 
 import { send } from "../api.js";
+import { newGame, study } from "../arrivals.js";
 import { indexOf } from "../board/squares.js";
 import { byId, fill, h, icon } from "../dom.js";
 import { t } from "../text.js";
@@ -83,13 +84,13 @@ function editorGuest(drawing, change) {
  * @param {(changes: Partial<Drawing>) => void} change
  */
 function tools(app, drawing, change) {
-  const { size, discs, turn, brush } = drawing;
+  const { size, turn, brush } = drawing;
   const sizes = [4, 6, 8, 10, 12, 14, 16].map((side) => /** @type {[string, string]} */ ([String(side), String(side)]));
   const start = async (/** @type {number} */ side) => {
     const { positions } = await send("/line", { size: side, moves: "" });
     change({ size: side, discs: positions[0].board, turn: "black" });
   };
-  const swapped = () => discs.replace(/[XO]/g, (disc) => (disc === "X" ? "O" : "X"));
+  const swapped = () => drawing.discs.replace(/[XO]/g, (disc) => (disc === "X" ? "O" : "X"));
   return [
     h("p.faint", {}, t("editor_help")),
     segments("brush", t("brush"), [["X", t("black")], ["O", t("white")], ["-", t("empty")]], brush, (disc) => change({ brush: disc })),
@@ -98,8 +99,8 @@ function tools(app, drawing, change) {
     h(
       "div.tools",
       {},
-      h("button", { type: "button", "data-key": "start", onclick: () => void app.attempt(() => start(size)) }, t("start_position")),
-      h("button", { type: "button", "data-key": "clear", onclick: () => change({ discs: "-".repeat(size * size) }) }, t("clear")),
+      h("button", { type: "button", "data-key": "start", onclick: () => void app.attempt(() => start(drawing.size)) }, t("start_position")),
+      h("button", { type: "button", "data-key": "clear", onclick: () => change({ discs: "-".repeat(drawing.size ** 2) }) }, t("clear")),
       h("button", { type: "button", "data-key": "swap-colors", onclick: () => change({ discs: swapped() }) }, t("swap_colors")),
     ),
   ];
@@ -115,8 +116,8 @@ function finish(app, drawing, problem) {
     problem.textContent = "";
     const line = { size: drawing.size, start: `${drawing.discs} ${drawing.turn === "white" ? "O" : "X"}`, moves: "" };
     try {
-      if (toPlay) await app.newGame(app.play.players, app.play.clock.control, line);
-      else await app.study(line);
+      if (toPlay) await newGame(app, app.play.players, app.play.clock.control, line);
+      else await study(app, line);
     } catch (error) {
       problem.textContent = /** @type {Error} */ (error).message;
     }

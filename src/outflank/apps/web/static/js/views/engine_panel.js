@@ -4,7 +4,7 @@ import { depthText } from "../analysis.js";
 import { fill, h } from "../dom.js";
 import { moveName } from "../names.js";
 import { settings } from "../settings.js";
-import { number, signed, t } from "../text.js";
+import { compact, signed, t } from "../text.js";
 import { toggle } from "./dialog.js";
 
 /** @typedef {import("../app.js").App} App */
@@ -38,7 +38,7 @@ export function enginePanel(app, element) {
 /** @param {import("../analysis.js").Answer} answer */
 function depthWords(answer) {
   const depth = answer.exact ? t("exact") : t("depth", { depth: depthText(answer) });
-  return `${depth} · ${t("nodes", { count: number(answer.nodes / 1e6, 1) })}`;
+  return `${depth} · ${t("nodes", { count: compact(answer.nodes) })}`;
 }
 
 /**

@@ -15,16 +15,10 @@ export function featuresPanel(app, element) {
   const marks = h("div");
   const weights = h("div.weights");
   element.replaceChildren(marks, weights);
-  let drawn = "";
   const draw = () => {
     const { teaching } = app;
-    if (drawn !== teaching.overlay + t("marks")) {
-      drawn = teaching.overlay + t("marks");
-      const focused = marks.contains(document.activeElement);
-      const choices = OVERLAYS.map((name) => /** @type {[typeof name, string]} */ ([name, t(`marks_${name}`)]));
-      fill(marks, segments("overlay", t("marks"), choices, teaching.overlay, (overlay) => teaching.set({ overlay })), h("p.faint", {}, t(`about_${teaching.overlay}`)));
-      if (focused) /** @type {HTMLElement | null} */ (marks.querySelector("input:checked"))?.focus();
-    }
+    const choices = OVERLAYS.map((name) => /** @type {[typeof name, string]} */ ([name, t(`marks_${name}`)]));
+    fill(marks, segments("overlay", t("marks"), choices, teaching.overlay, (overlay) => teaching.set({ overlay })), h("p.faint", {}, t(`about_${teaching.overlay}`)));
     fill(weights, ...weightsOf(app));
   };
   app.on(draw);

@@ -1,6 +1,7 @@
 // The library: all games that were played or read, to be found, opened, exported, deleted.
 
 import { get, request, send } from "../api.js";
+import { openKept } from "../arrivals.js";
 import { fill, h, icon, iconButton } from "../dom.js";
 import { settings } from "../settings.js";
 import { counted, t } from "../text.js";
@@ -50,7 +51,7 @@ export function gamesView(app, element) {
   const rows = (games, total) => [
     h("p.faint", { role: "status" }, counted("games", total)),
     h("ul.plain.game-list", {}, ...games.map((game) => gameRow(app, game, refresh))),
-    total > PAGE && h("div.actions", {}, ...pager(page, Math.ceil(total / PAGE), (next) => ((page = next), void refresh()))),
+    total > PAGE && h("div.actions", {}, ...pager(page, Math.ceil(total / PAGE), (step) => ((page += step), void refresh()))),
   ];
   const draw = () => {
     field.placeholder = t("search_games");
@@ -90,7 +91,7 @@ function gameRow(app, game, refresh) {
   const details = [`${game.size}x${game.size}`, counted("moves", game.plies), game.opening, game.event, dateText(game.date || game.changed)];
   const open = () =>
     app.attempt(async () => {
-      await app.openKept(game.id);
+      await openKept(app, game.id);
       if (app.view === "games") app.open("study");
     });
   return h(
@@ -147,12 +148,12 @@ function askDelete(app, game, players, refresh) {
 /**
  * @param {number} page
  * @param {number} pages
- * @param {(page: number) => void} go
+ * @param {(step: number) => void} go
  */
-export function pager(page, pages, go) {
+function pager(page, pages, go) {
   return [
-    h("button", { type: "button", disabled: page <= 1, "data-key": "page-before", onclick: () => go(page - 1) }, t("page_before")),
+    h("button", { type: "button", disabled: page <= 1, "data-key": "page-before", onclick: () => go(-1) }, t("page_before")),
     h("span", {}, t("page_of", { page, pages })),
-    h("button", { type: "button", disabled: page >= pages, "data-key": "page-after", onclick: () => go(page + 1) }, t("page_after")),
+    h("button", { type: "button", disabled: page >= pages, "data-key": "page-after", onclick: () => go(1) }, t("page_after")),
   ];
 }

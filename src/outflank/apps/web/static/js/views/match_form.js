@@ -33,13 +33,13 @@ export function matchForm(app, onStart) {
     );
   };
   draw();
-  const dialog = openDialog(t("new_match"), () => form);
+  const { close } = openDialog(t("new_match"), () => form);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const { seconds, ...rest } = wish;
     try {
       const { id } = await send("/matches", { ...rest, time: seconds || null, depth: null });
-      dialog.close();
+      close();
       onStart(id);
     } catch (error) {
       problem.textContent = /** @type {Error} */ (error).message;

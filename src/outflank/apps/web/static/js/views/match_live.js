@@ -12,6 +12,7 @@ import { t } from "../text.js";
 
 const AGAIN = 1000;
 const BOARDS = 2;
+const PACE = 250;
 
 export class LiveMatch {
   /**
@@ -28,6 +29,8 @@ export class LiveMatch {
     /** @type {Map<number, {element: HTMLElement, board: Board, caption: HTMLElement}>} */
     this.boards = new Map();
     this.closed = false;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
     this.connect();
   }
 
@@ -52,21 +55,24 @@ export class LiveMatch {
     if (match) this.match = match;
     if (game) {
       this.games.set(game.number, game);
-      for (const number of [...this.games.keys()].slice(0, -BOARDS)) this.games.delete(number);
-      void this.show(game);
+      for (const number of [...this.games.keys()].slice(0, -BOARDS)) {
+        this.games.delete(number);
+        this.boards.delete(number);
+      }
     }
-    if (match || game?.over) this.onChange();
+    // Quick agents play more moves than anyone can see.
+    this.timer ??= setTimeout(() => void this.show(), PACE);
   }
 
-  /** @param {Game} game */
-  async show(game) {
+  async show() {
+    this.timer = undefined;
     const { match } = this;
-    if (!match) return;
-    const { positions } = await send("/line", { size: match.size, moves: game.moves });
-    const position = positions.at(-1);
-    const { board } = this.boardOf(game.number, match.size);
-    board.set({ size: match.size, discs: position.board, last: position.last, flipped: position.flipped });
-    this.onChange();
+    for (const game of match?.state === "running" ? this.games.values() : []) {
+      const { positions } = await send("/line", { size: match?.size, moves: game.moves });
+      const { board: discs, last, flipped } = positions.at(-1);
+      this.boardOf(game.number, match?.size ?? 8).board.set({ discs, last: last === "pass" ? null : last, flipped });
+    }
+    if (!this.closed) this.onChange();
   }
 
   /**

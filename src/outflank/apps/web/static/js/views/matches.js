@@ -1,11 +1,12 @@
 // Matches between agents: started here, watched live, with a table and its error bars.
 
 import { get, request } from "../api.js";
+import { study } from "../arrivals.js";
 import { fill, h, icon } from "../dom.js";
 import { settings } from "../settings.js";
 import { number, signed, t } from "../text.js";
-import { LiveMatch, liveBoards } from "./match_live.js";
 import { matchForm } from "./match_form.js";
+import { LiveMatch, liveBoards } from "./match_live.js";
 
 /** @typedef {import("../app.js").App} App */
 
@@ -33,11 +34,13 @@ export function matchesView(app, element) {
   const head = h("div.list-head");
   const list = h("div.match-list");
   const detail = h("div.match-detail");
-  element.replaceChildren(head, h("div.match-columns", {}, list, detail));
+  const records = h("div.match-records");
+  element.replaceChildren(head, h("div.match-columns", {}, list, h("div.stack", {}, detail, records)));
   let open = false;
   /** @type {LiveMatch | null} */
   let live = null;
   let listed = "";
+  let changed = false;
 
   const refresh = () =>
     app.attempt(async () => {
@@ -48,16 +51,22 @@ export function matchesView(app, element) {
   /** @param {string | null} id */
   const watch = (id) => {
     live?.close();
-    live = id === null ? null : new LiveMatch(id, drawDetail);
+    live = id === null ? null : new LiveMatch(id, onNews);
     fill(detail);
+    fill(records);
     void refresh();
   };
+  const onNews = () => {
+    changed = true;
+    app.emit();
+  };
   const drawDetail = () => {
+    changed = false;
     if (!live?.match) return;
     const { done, state } = live.match;
     if (listed !== `${live.id} ${done} ${state}`) void refresh();
     listed = `${live.id} ${done} ${state}`;
-    fill(detail, ...contents(app, live.match, live, { refresh, watch }));
+    fill(detail, ...contents(app, live.match, live, { refresh, watch, records }));
   };
   const draw = () => {
     fill(
@@ -81,6 +90,7 @@ export function matchesView(app, element) {
     }
     if (!now && open) live?.close();
     open = now;
+    if (open && changed) drawDetail();
   });
   draw();
 }
@@ -104,9 +114,9 @@ function matchRow(app, { id, agents, size, done, games, state }, chosen, open) {
  * @param {App} app
  * @param {Match} match
  * @param {LiveMatch} live
- * @param {{refresh: () => void, watch: (id: string | null) => void}} acts
+ * @param {{refresh: () => void, watch: (id: string | null) => void, records: HTMLElement}} acts
  */
-function contents(app, match, live, { refresh, watch }) {
+function contents(app, match, live, { refresh, watch, records }) {
   const { id, agents, done, games, state, table, pairings, problem } = match;
   const act = (/** @type {string} */ path, /** @type {string} */ method) =>
     app.attempt(async () => {
@@ -125,12 +135,11 @@ function contents(app, match, live, { refresh, watch }) {
     h(
       "div.tools",
       {},
-      state === "running" && h("button", { type: "button", "data-key": "stop", onclick: () => void act("/stop", "POST") }, icon("stop"), h("span", {}, t("do_stop"))),
-      state === "stopped" && h("button", { type: "button", "data-key": "resume", onclick: () => void act("/resume", "POST") }, icon("play"), h("span", {}, t("go_on"))),
-      h("button", { type: "button", "data-key": "records", onclick: () => void app.attempt(() => showRecords(app, match)) }, icon("open"), h("span", {}, t("games_of_match"))),
-      h("button", { type: "button", "data-key": "delete", onclick: () => void act("", "DELETE") }, icon("trash"), h("span", {}, t("do_delete"))),
+      state === "running" && h("button", { type: "button", "data-key": `stop-${id}`, onclick: () => void act("/stop", "POST") }, icon("stop"), h("span", {}, t("do_stop"))),
+      state === "stopped" && h("button", { type: "button", "data-key": `resume-${id}`, onclick: () => void act("/resume", "POST") }, icon("play"), h("span", {}, t("go_on"))),
+      h("button", { type: "button", "data-key": `records-${id}`, onclick: () => void app.attempt(() => showRecords(app, match, records)) }, icon("open"), h("span", {}, t("games_of_match"))),
+      h("button", { type: "button", "data-key": `delete-${id}`, onclick: () => void act("", "DELETE") }, icon("trash"), h("span", {}, t("do_delete"))),
     ),
-    h("div", { id: "match-records" }),
   ];
 }
 
@@ -189,14 +198,13 @@ function range({ value, low, high }, text) {
 /**
  * @param {App} app
  * @param {Match} match
+ * @param {HTMLElement} place
  */
-async function showRecords(app, { id, agents, size }) {
-  const place = document.getElementById("match-records");
+async function showRecords(app, { id, agents, size }, place) {
   const { records } = await get(`/matches/${id}`);
-  if (!place) return;
   const rows = records.map((/** @type {{number: number, black: number, white: number, moves: string, score: number | null, fault: string | null}} */ record) => {
     const tags = { Black: agents[record.black] ?? "", White: agents[record.white] ?? "" };
-    const open = () => app.attempt(() => app.study({ size, moves: record.moves, tags }));
+    const open = () => app.attempt(() => study(app, { size, moves: record.moves, tags }));
     return h(
       "button.row-button",
       { type: "button", onclick: () => void open() },

@@ -59,7 +59,6 @@ function mainLine(app) {
   const rows = [];
   if (!root.children.length) rows.push(h("p.faint", {}, t("no_moves")));
   if (root.comment) rows.push(h("p.comment", {}, root.comment));
-  const first = colorOf(app, root);
   /** @type {HTMLElement | null} */
   let row = null;
   const open = (/** @type {number} */ number) => {
@@ -69,7 +68,7 @@ function mainLine(app) {
   };
   for (let node = root.children[0]; node; node = node.children[0]) {
     const color = colorOf(app, /** @type {Node} */ (node.parent));
-    const number = Math.ceil((node.ply + (first === "white" ? 1 : 0)) / 2);
+    const number = numberOf(app, node);
     if (!row) {
       row = open(number);
       if (color === "white") row.append(h("span.gap", {}, "…"));
@@ -94,7 +93,9 @@ function variation(app, first) {
   /** @type {import("../dom.js").Child[]} */
   const parts = [];
   for (let node = /** @type {Node | undefined} */ (first); node; node = node.children[0]) {
-    parts.push(h("span.number", {}, `${node.ply}.`), moveButton(app, node, false));
+    const black = colorOf(app, /** @type {Node} */ (node.parent)) === "black";
+    if (black || node === first) parts.push(h("span.number", {}, `${numberOf(app, node)}${black ? "." : "…"}`));
+    parts.push(moveButton(app, node, false));
     if (node.comment) parts.push(h("span.comment", {}, node.comment));
     const others = node === first ? [] : (node.parent?.children.slice(1) ?? []);
     for (const other of others) parts.push(h("span.inner", {}, "(", ...variation(app, other), ")"));
@@ -134,6 +135,15 @@ function evaluation(node, review, analysis) {
   if (judged?.score != null) return signed(judged.color === "black" ? judged.score : -judged.score, judged.exact);
   const margin = analysis.margin(node);
   return margin === null ? "" : signed(margin);
+}
+
+/**
+ * The number of a move: one for Black's and White's together.
+ * @param {App} app
+ * @param {Node} node
+ */
+function numberOf(app, node) {
+  return Math.ceil((node.ply + (colorOf(app, app.session.root) === "white" ? 1 : 0)) / 2);
 }
 
 /**

@@ -1,7 +1,8 @@
 // The window that begins a game: who plays, on what board, from where, with how much time.
 
 import { get, send } from "../api.js";
-import { fill, h } from "../dom.js";
+import { newGame } from "../arrivals.js";
+import { byId, fill, h } from "../dom.js";
 import { HUMAN } from "../play.js";
 import { settings, store, stored } from "../settings.js";
 import { t } from "../text.js";
@@ -58,8 +59,6 @@ export function openNewGame(app) {
   const form = h("form.stack", { method: "dialog" });
   const problem = h("p.problem", { role: "alert" });
   const draw = () => {
-    const focused = document.activeElement instanceof HTMLElement ? document.activeElement.getAttribute("name") : null;
-    const value = document.activeElement instanceof HTMLInputElement ? document.activeElement.value : "";
     fill(
       form,
       h("div.players-choice", {}, player(app, wish, "black", change), player(app, wish, "white", change)),
@@ -70,13 +69,9 @@ export function openNewGame(app) {
       problem,
       h("div.actions", {}, h("button.main", { type: "submit" }, t("start_game"))),
     );
-    if (focused) {
-      const again = form.querySelector(`[name="${focused}"]${value && focused === "size" ? `[value="${value}"]` : ""}`);
-      if (again instanceof HTMLElement) again.focus();
-    }
   };
   draw();
-  const dialog = openDialog(t("do_new_game"), () => form);
+  const { close } = openDialog(t("do_new_game"), () => form);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     problem.textContent = "";
@@ -87,7 +82,7 @@ export function openNewGame(app) {
       return;
     }
     store(KEY, wish);
-    dialog.close();
+    close();
   });
 }
 
@@ -105,7 +100,7 @@ async function begin(app, wish) {
         : { kind: "none" }
   );
   const line = await opening(wish);
-  await app.newGame({ black: spec(wish.black), white: spec(wish.white) }, control, line);
+  await newGame(app, { black: spec(wish.black), white: spec(wish.white) }, control, line);
 }
 
 /** @param {Wish} wish */
@@ -152,12 +147,14 @@ function levelRow(wish, change) {
   const input = h("input", {
     type: "range",
     name: "level",
+    "data-key": "level",
     min: 1,
     max: 20,
     value: wish.level,
     oninput: () => {
       wish.level = Number(input.value);
-      shown.textContent = words();
+      const output = input.parentElement?.querySelector("output");
+      if (output) output.textContent = words();
     },
     onchange: () => change({}),
   });
@@ -182,7 +179,6 @@ function startDetail(wish) {
   if (wish.start === "random") return numberField(t("plies"), "plies", wish, 1, 40, 1);
   if (wish.start === "handicap") return numberField(t("corners_for_black"), "corners", wish, 1, 4, 1);
   if (wish.start !== "name") return null;
-  const list = h("datalist", { id: "opening-names" });
   const input = h("input", {
     name: "opening",
     value: wish.name,
@@ -193,10 +189,10 @@ function startDetail(wish) {
       wish.name = input.value;
       const { language } = settings.values;
       const { openings } = await get("/openings", { search: input.value, language: language === "ja" ? "ja" : "en", count: 30 });
-      list.replaceChildren(...openings.map((/** @type {any} */ { en, ja }) => h("option", { value: (language === "ja" ? ja : en) ?? en ?? ja })));
+      byId("opening-names").replaceChildren(...openings.map((/** @type {any} */ { en, ja }) => h("option", { value: (language === "ja" ? ja : en) ?? en ?? ja })));
     },
   });
-  return h("div", {}, field(t("opening"), input), list);
+  return h("div", {}, field(t("opening"), input), h("datalist", { id: "opening-names" }));
 }
 
 /**
@@ -224,6 +220,6 @@ function timeRow(wish, change) {
  * @param {number | "any"} step
  */
 function numberField(label, name, wish, min, max, step) {
-  const input = h("input", { type: "number", name, value: wish[name], min, max, step, required: true, onchange: () => (wish[name] = input.valueAsNumber) });
+  const input = h("input", { type: "number", name, "data-key": name, value: wish[name], min, max, step, required: true, onchange: () => (wish[name] = input.valueAsNumber) });
   return field(label, input, "", "narrow");
 }

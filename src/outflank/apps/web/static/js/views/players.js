@@ -5,7 +5,7 @@ import { h } from "../dom.js";
 import { HUMAN, now } from "../play.js";
 import { t } from "../text.js";
 
-/** @typedef {import("../board/board.js").Color} Color */
+/** @typedef {import("../board/options.js").Color} Color */
 
 /**
  * @param {import("../app.js").App} app

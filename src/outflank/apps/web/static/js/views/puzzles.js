@@ -2,6 +2,7 @@
 
 import { gradeOf } from "../analysis.js";
 import { get, send } from "../api.js";
+import { study } from "../arrivals.js";
 import { fill, h } from "../dom.js";
 import { signed, t } from "../text.js";
 import { segments } from "./dialog.js";
@@ -79,7 +80,11 @@ class Trainer {
     app.lend({ options: () => this.options() });
   }
 
-  /** @returns {Partial<import("../board/board.js").Options>} */
+  async study() {
+    if (this.puzzle) await study(this.app, { size: this.puzzle.size, start: this.puzzle.board, moves: "" });
+  }
+
+  /** @returns {Partial<import("../board/options.js").Options>} */
   options() {
     const { puzzle, answer } = this;
     if (!puzzle) return { size: 8, discs: "", interactive: false };
@@ -107,7 +112,7 @@ class Trainer {
   }
 }
 
-/** @param {Puzzle} puzzle @returns {Record<string, import("../board/board.js").Value>} */
+/** @param {Puzzle} puzzle @returns {Record<string, import("../board/options.js").Value>} */
 function solution({ margins, margin }) {
   return Object.fromEntries(
     Object.entries(margins).map(([move, value]) => [move, { text: signed(value, true), exact: true, grade: gradeOf(margin - value) }]),
@@ -154,15 +159,7 @@ function contents(app, trainer) {
       "div.tools",
       {},
       h("button", { type: "button", class: answer ? "main" : null, "data-key": "next", onclick: () => trainer.next() }, t("next_puzzle")),
-      h("button", { type: "button", "data-key": "study", onclick: () => void app.attempt(() => study(app, puzzle)) }, t("study_this")),
+      h("button", { type: "button", "data-key": "study", onclick: () => void app.attempt(() => trainer.study()) }, t("study_this")),
     ),
   ];
-}
-
-/**
- * @param {App} app
- * @param {Puzzle} puzzle
- */
-async function study(app, { size, board }) {
-  await app.study({ size, start: board, moves: "" });
 }

@@ -1,6 +1,7 @@
 // The window that reads: pasted text, dropped or opened files, of any format.
 
 import { ApiError } from "../api.js";
+import { study } from "../arrivals.js";
 import { fill, h } from "../dom.js";
 import { t } from "../text.js";
 import { openDialog } from "./dialog.js";
@@ -27,17 +28,17 @@ export function openReader(app, choose = false) {
     try {
       const found = /** @type {Found} */ (await app.read(source));
       if (found.total === 1 && found.games[0] && found.problems.every(({ harmless }) => harmless)) {
-        await app.study(found.games[0]);
-        dialog.close();
+        await study(app, found.games[0]);
+        close();
         if (found.problems[0]) app.notices.emit(found.problems[0].reason);
-      } else show(app, found, result, () => dialog.close());
+      } else show(app, found, result, close);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       fill(result, h("p.problem", { role: "alert" }, error.message));
     }
   };
   text.addEventListener("paste", () => setTimeout(() => text.value.trim() && void look(text.value)));
-  const dialog = openDialog(t("paste_or_open"), () => [
+  const { close } = openDialog(t("paste_or_open"), () => [
     h("p.faint", {}, t("reads_anything")),
     text,
     h("div.actions", {}, file, h("button.main", { type: "button", onclick: () => void look(text.value) }, t("read"))),
@@ -64,7 +65,7 @@ function show(app, { format, games, total, problems }, result, close) {
           type: "button",
           onclick: () => {
             close();
-            void app.attempt(() => app.study(game));
+            void app.attempt(() => study(app, game));
           },
         },
         h("span", {}, `${index + 1}. ${titleOf(game)}`),

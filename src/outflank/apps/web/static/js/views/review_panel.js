@@ -80,18 +80,18 @@ function noteOf(app) {
   const word = /** @type {const} */ ({ "?!": "inaccuracy", "?": "mistake", "??": "blunder" })[judged.mark];
   return [
     h("p", {}, h("span", { class: `mark ${word}` }, `${judged.mark} ${t(word)}`), " ", t("judged", parts)),
-    iconButton("plus", t("add_best_line"), () => void app.attempt(() => addLine(app, judged.pv)), { shown: true, key: "best_line" }),
+    iconButton("plus", t("add_best_line"), () => void app.attempt(() => addLine(app)), { shown: true, key: "best_line" }),
   ];
 }
 
 /**
  * Puts best play instead of the move we are at into the tree, and goes to its first move.
  * @param {App} app
- * @param {string[]} pv
  */
-async function addLine({ session }, pv) {
+async function addLine({ session, review }) {
   const { parent } = session.cursor;
-  if (!parent) return;
+  const pv = review.of(session.cursor)?.pv;
+  if (!parent || !pv) return;
   let node = parent;
   for (const move of pv) node = await session.play(move === "pass" ? "--" : move, node);
   await session.goTo(parent.children.find(({ move }) => move === pv[0]));

@@ -29,6 +29,6 @@ export function openSettings() {
     body.querySelector("select")?.focus();
   };
   draw();
-  const dialog = openDialog(t("settings"), () => body);
+  const { dialog } = openDialog(t("settings"), () => body);
   const heading = /** @type {HTMLElement} */ (dialog.querySelector("h2"));
 }
