@@ -50,7 +50,8 @@ def test_the_same_as_in_a_terminal(client) -> None:
 
 
 def test_watched_while_it_goes_on(client) -> None:
-    name = client.posted("/matches", **{**QUICK, "games": 20, "size": 8})["id"]
+    slow = {"agents": ["engine:exact_from=0", "greedy"], "games": 4, "size": 6, "time": 0.06}
+    name = client.posted("/matches", **slow)["id"]
     with client.talk(f"/matches/{name}/live") as talk:
         assert talk.receive()["match"]["id"] == name
         news = talk.until(lambda one: "match" in one and one["match"]["done"] >= 2)
@@ -60,7 +61,7 @@ def test_watched_while_it_goes_on(client) -> None:
         for game in moves:
             Game.parse(game["moves"])
     found = finished(client, name)
-    assert found["done"] == 20
+    assert found["done"] == 4
 
 
 def test_more_than_two(client) -> None:
