@@ -64,16 +64,18 @@ def test_damaged_pickles_are_refused(state: tuple[int, int, list[int]]) -> None:
 
 
 SEARCH_AT_EXIT = """
-import threading, time, outflank as of
+import threading, outflank as of
 def slow(position):
     return 0.0
 engines = [of.Engine({evaluator}, settings=of.Settings(parallel_root={parallel}, exact_from=0))
            for _ in range(3)]
 start = of.Position.initial(16)
 for engine in engines:
-    search = lambda e=engine: e.search(start, of.Limit(time=60))
+    begun = threading.Event()
+    tell = lambda analysis, begun=begun: begun.set()
+    search = lambda e=engine, tell=tell: e.search(start, of.Limit(time=60), progress=tell)
     threading.Thread(target=search, daemon=True).start()
-time.sleep(0.2)
+    begun.wait()
 """
 
 

@@ -1,5 +1,6 @@
 """What comes over a pipe while something is thought of, and what is left to think by itself."""
 
+from itertools import islice, repeat
 from queue import SimpleQueue
 from threading import Event
 from time import monotonic, sleep
@@ -55,6 +56,39 @@ def test_closed_it_gives_no_more():
     box.close()
     assert box.is_set()
     assert list(lines) == []
+
+
+@pytest.mark.parametrize("taken", [0, 1, 25])
+def test_closed_it_reads_no_more(taken, monkeypatch):
+    monkeypatch.setattr(inbox, "_AHEAD", 10)
+    ended = Event()
+
+    def endless():
+        try:
+            yield from repeat("more")
+        finally:
+            ended.set()
+
+    box = Inbox(endless(), is_urgent)
+    assert list(islice(box, taken)) == ["more"] * taken
+    box.close()
+    assert ended.wait(10)
+
+
+def test_it_reads_ahead_so_far_and_no_farther(monkeypatch):
+    monkeypatch.setattr(inbox, "_AHEAD", 10)
+    given: list[int] = []
+
+    def lines():
+        for number in range(100):
+            given.append(number)
+            yield str(number)
+
+    box = Inbox(lines(), is_urgent)
+    until(lambda: len(given) == 11)
+    assert next(iter(box)) == "0"
+    until(lambda: len(given) == 12)
+    assert [int(line) for line in box] == [*range(1, 100)]
 
 
 def test_lines_that_fail_are_at_their_end():

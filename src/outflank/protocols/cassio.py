@@ -7,6 +7,7 @@ what is answered holds for any precision and window that is asked for.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import closing, suppress
 
 from .._core import Color, Move, Position
 from ..agents import Agent
@@ -27,15 +28,12 @@ def serve_cassio(
 
     Faults are told, and the next line is obeyed; but whatever the agent raises comes out.
     """
-    inbox = Inbox(lines, _is_urgent)
-    session = _Session(agent, inbox, send, version)
-    try:
+    with suppress(OSError), closing(Inbox(lines, _is_urgent)) as inbox:
+        session = _Session(agent, inbox, send, version)
         for line in inbox:
             session.obey(line.split())
             if line.split()[1:2] == ["quit"]:
                 break
-    except OSError:  # nobody listens any more
-        inbox.close()
 
 
 def _is_urgent(line: str) -> bool:

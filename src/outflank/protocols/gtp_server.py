@@ -7,7 +7,7 @@ too. Passes may be sent or left out.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from math import isfinite
 
 from .. import __version__
@@ -71,9 +71,8 @@ def serve_gtp(
     Whatever the agent or a command does wrong, there is an answer and the next command counts. When
     no more commands will come, or `send` raises OSError, what is thought is stopped after a while.
     """
-    inbox = Inbox(_to_quit(lines), lambda line: False)
-    server = Server(agent, name, limit, spelling, inbox)
-    with suppress(OSError):  # nobody listens any more
+    with suppress(OSError), closing(Inbox(_to_quit(lines), lambda line: False)) as inbox:
+        server = Server(agent, name, limit, spelling, inbox)
         for line in inbox:
             if (command := read_command(line)) is not None:
                 send(f"{server.answer(command)}\n")

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from queue import SimpleQueue
+from queue import Empty, Full, Queue
 from threading import Thread
 from time import perf_counter
 
 _PATIENCE = 2.0
 """Seconds for what comes after the last line: a script has no more lines to wait with."""
+_AHEAD = 10_000
+"""Lines that are read ahead at most."""
 
 
 class Inbox:
@@ -21,9 +23,9 @@ class Inbox:
     """
 
     def __init__(self, lines: Iterable[str], urgent: Callable[[str], bool]) -> None:
-        """Reads the lines in a thread of its own, which ends with them or with the process."""
+        """Reads the lines in a thread of its own, which ends with them or with this."""
         self._urgent = urgent
-        self._queue: SimpleQueue[str | None] = SimpleQueue()
+        self._queue: Queue[str | None] = Queue(_AHEAD)
         self._came = self._taken = 0
         """Urgent lines; each is counted by one thread alone."""
         self._closed = False
@@ -36,8 +38,10 @@ class Inbox:
         return self._closed or self._came > self._taken or perf_counter() > end
 
     def close(self) -> None:
-        """Stops what is being thought: nobody is left to hear of it."""
+        """Stops what is being thought, and the reading: nobody is left to hear of it."""
         self._closed = True
+        with suppress(Empty):
+            self._queue.get_nowait()  # the reader may be waiting for room
 
     def __iter__(self) -> Iterator[str]:
         """The lines, each when it has come, to the last one or until closed."""
@@ -49,7 +53,10 @@ class Inbox:
     def _read(self, lines: Iterable[str]) -> None:
         with suppress(OSError, ValueError):  # closed meanwhile
             for line in lines:
+                if self._closed:
+                    break
                 self._came += self._urgent(line)
                 self._queue.put(line)
         self._ended_at = perf_counter()
-        self._queue.put(None)
+        with suppress(Full):  # who has closed it needs no end
+            self._queue.put(None, block=not self._closed)

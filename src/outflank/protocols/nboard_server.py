@@ -7,7 +7,7 @@ the event that the lines are; so nothing is said of a position after the `pong` 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from contextlib import suppress
+from contextlib import closing, suppress
 from time import perf_counter
 
 from .._core import PASS, Color, IllegalMoveError, Move, ParseError
@@ -31,15 +31,15 @@ def serve_nboard(
     answer is dropped. Raises AgentError or IllegalMoveError if the agent fails, after a `status`
     that says so.
     """
-    inbox = Inbox(lines, _is_urgent)
-    session = _Session(agent, inbox, send, name)
-    try:
-        for line in inbox:
-            if line.split()[:1] == ["quit"]:
-                break
-            session.obey(line)
-    finally:
-        session.leave()
+    with closing(Inbox(lines, _is_urgent)) as inbox:
+        session = _Session(agent, inbox, send, name)
+        try:
+            for line in inbox:
+                if line.split()[:1] == ["quit"]:
+                    break
+                session.obey(line)
+        finally:
+            session.leave()
 
 
 def _is_urgent(line: str) -> bool:
