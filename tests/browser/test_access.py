@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from outflank._core import COUNTS
+
 from ..protocols.real import program
 
 AXE = Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js"
@@ -97,6 +99,13 @@ def test_help_lists_every_key(visit):
     expect(screen.dialog).to_have_count(0)
 
 
+def test_help_is_read_from_its_top_on_a_phone(visit):
+    screen = visit(width=360, height=640)
+    screen.press("?")
+    expect(screen.dialog.locator("p").first).to_be_focused()
+    expect(screen.dialog.locator("kbd").first).to_be_in_viewport()
+
+
 def test_space_lets_the_engine_move(visit):
     screen = visit("?m=f5&values=0&white=engine:level=2&view=study")
     screen.press(" ")
@@ -161,15 +170,18 @@ def test_axe_finds_no_violation(visit, theme):
     check("edit")
 
 
-@pytest.mark.parametrize("size", [8, 16])
-def test_a_phone_shows_all_without_scrolling_sideways(visit, size):
-    options = {"has_touch": True, "is_mobile": True}
+@pytest.mark.parametrize(("size", "language"), [(8, "en"), (16, "en"), (8, "fr"), (8, "ja")])
+def test_a_phone_shows_all_without_scrolling_sideways(visit, size, language):
+    options = {"has_touch": True, "is_mobile": True, "settings": {"language": language}}
     screen = visit(f"?size={size}&view=play&white=engine:level=1", width=360, height=740, **options)
     page = screen.page
-    for place in ("Games", "Matches", "Puzzles", "Study", "Play"):
-        screen.go(place)
+    for index, place in enumerate(("play", "study", "puzzles", "games", "matches")):
+        page.locator("#places button").nth(index).click()
+        expect(page.locator("body")).to_have_attribute("data-view", place)
         assert page.evaluate("() => document.documentElement.scrollWidth") <= 360, place
-        screen.picture(f"phone-{place.lower()}-{size}")
+        screen.picture(f"phone-{place}-{size}-{language}")
+    expect(page.locator("#places button").last).to_be_in_viewport(ratio=1)
+    page.locator("#places button").first.click()
     board = page.locator("#board").bounding_box()
     assert board["width"] > 330
     assert abs(board["width"] - board["height"]) < 2
@@ -193,6 +205,19 @@ def test_the_board_is_large_and_wholly_in_sight(visit, width, height):
     assert board["height"] > 0.6 * min(height, 1400)
     assert screen.page.evaluate("() => document.documentElement.scrollWidth") <= width
     screen.picture(f"screen-{width}")
+
+
+def test_the_board_stays_in_sight_beside_what_explains_it(visit):
+    screen = visit("?m=f5d6c3&values=0")
+    screen.page.locator("#page-features tbody tr").last.scroll_into_view_if_needed()
+    expect(screen.page.locator("#board")).to_be_in_viewport(ratio=0.99)
+
+
+def test_a_phone_on_its_side_has_the_board_beside_the_rest(visit):
+    screen = visit("?m=f5d6c3&view=play", width=740, height=360, has_touch=True)
+    board = screen.page.locator("#board").bounding_box()
+    assert screen.page.locator("#status").bounding_box()["x"] > board["x"] + board["width"]
+    assert board["height"] > 240
 
 
 def test_dark_and_light(visit):
@@ -225,6 +250,21 @@ def test_languages(visit, language, headline, button):
     screen.go({"ja": "検討", "fr": "Étudier"}[language])
     expect(page.locator("#board .ob-best")).to_have_count(1)
     screen.picture(f"study-{language}")
+
+
+def test_agents_and_their_features_are_described_in_every_language(visit):
+    page = visit().page
+    tables = page.evaluate(
+        """async () => [(await import("/js/texts/agents.js")).AGENTS,
+                        (await import("/js/texts/features.js")).FEATURES]"""
+    )
+    names = {agent["name"] for agent in visit().server.get("/about")["agents"]}
+    assert {language: set(texts) for language, texts in tables[0].items()} == dict.fromkeys(
+        ("fr", "ja"), names - {"engine"}
+    )
+    others = {"square", "own", "other", "percent"}
+    for language in ("en", "fr", "ja"):
+        assert set(tables[1][language]) - others == set(COUNTS), language
 
 
 def test_the_language_of_the_browser_is_taken(visit):

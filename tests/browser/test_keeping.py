@@ -143,6 +143,25 @@ def test_the_whole_state_is_in_the_link(visit):
     assert other.on_board() == screen.on_board()
 
 
+def test_back_and_forward_go_through_the_places(visit):
+    screen = visit("?m=f5d6c3&values=0")
+    page = screen.page
+    place = page.locator("#places [aria-current]")
+    screen.go("Games")
+    screen.go("Matches")
+    page.go_back()
+    expect(place).to_have_text("Games")
+    page.go_back()
+    expect(place).to_have_text("Study")
+    assert screen.moves() == ["f5", "d6", "c3"]
+    page.go_forward()
+    expect(place).to_have_text("Games")
+    screen.reload()
+    expect(place).to_have_text("Games")
+    page.go_back()
+    expect(place).to_have_text("Study")
+
+
 @pytest.mark.parametrize(
     ("address", "said"),
     [

@@ -80,6 +80,12 @@ def test_a_click_while_the_engine_is_to_move_is_refused(visit):
     assert screen.moves() == ["f5"]
 
 
+LONG = (
+    "c4c5f6c3b5g7e3e6c2f3g3a5h8b3f4f2b4f5f7h3a3d2e2e1a6e7d7c1c6g8"
+    "f1g4d1b6b1d3g6b7f8a7c7h6a8b2g5g2a1d6h2h5a4d8c8h7e8a2h4b8h1g1"
+)
+"""A whole game, whose passes are left out."""
+
 MUST_PASS = "e6f6c4c5c6d6g7f4g4g6e7h8h6g5g8f8"
 
 
@@ -161,6 +167,30 @@ def test_agents_play_each_other_while_one_looks_back(visit):
     expect(screen.headline).to_have_text(f"Looking at move 0 of {len(game)}")
     screen.press("End")
     expect(screen.headline).to_contain_text(re.compile("wins|draw"))
+
+
+def test_engines_of_two_levels_play_each_other(visit):
+    screen = visit()
+    screen.press("n")
+    form = screen.dialog
+    form.get_by_label("Black").select_option("engine")
+    form.get_by_label("Level (Black)").fill("2")
+    form.get_by_label("Level (White)").fill("1")
+    form.get_by_role("radio", name="4", exact=True).check()
+    form.get_by_role("button", name="Start").click()
+    names = screen.page.locator(".player .name")
+    expect(names).to_have_text(["Engine, level 1", "Engine, level 2"])
+    screen.page.wait_for_selector("[data-stage=over]")
+
+
+def test_the_move_that_is_looked_at_is_in_sight(visit):
+    moves = Game.parse(LONG).transcript()
+    screen = visit(f"?m={moves}&view=play")
+    current = screen.page.locator("#play-panel [aria-current]")
+    for keys, text in (((), moves[-2:]), (("Home", "ArrowRight"), moves[:2])):
+        screen.press(*keys)
+        expect(current).to_have_text(text)
+        expect(current).to_be_in_viewport(ratio=0.9)
 
 
 def test_a_clock_is_set_in_the_window(visit):

@@ -83,3 +83,10 @@ function nodeAt(root, moves) {
   }
   return node;
 }
+
+test("moves lead to their place though passes are left out", () => {
+  const root = parseTree("f5d6--c3(c4)");
+  assert.equal(root.follow(["f5", "d6", "c3"]), nodeAt(root, "f5 d6 -- c3"));
+  assert.equal(root.follow(["f5", "d6", "--", "c4"]), nodeAt(root, "f5 d6 -- c4"));
+  assert.equal(root.follow(["f5", "d6", "e3"]), nodeAt(root, "f5 d6"));
+});

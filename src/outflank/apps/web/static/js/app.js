@@ -155,7 +155,7 @@ export class App extends Emitter {
     }
     this.linkShown = performance.now();
     this.queryBefore = location.search;
-    history.replaceState(null, "", `${location.pathname}?${this.link}`);
+    history.replaceState({ view: this.view }, "", `${location.pathname}?${this.link}`);
   }
 
   toKeep() {
@@ -177,8 +177,9 @@ export class App extends Emitter {
     this.emit();
   }
 
-  /** @param {View} view */
+  /** Each place is a step of the browser's back and forward. @param {View} view */
   open(view) {
+    if (history.state && history.state.view !== view) history.pushState({ view }, "");
     this.view = view;
     this.preview = [];
     this.play.activate(view === "play");

@@ -54,6 +54,10 @@ addEventListener("keydown", (event) => {
   event.preventDefault();
   void perform(app, id);
 });
+addEventListener("popstate", ({ state }) => {
+  document.querySelector("dialog[open]")?.remove();
+  if (state) app.open(state.view);
+});
 addEventListener("pagehide", () => app.keeper.here());
 
 // What is pressed must not be replaced before it is let go, or nothing would come of it.

@@ -1,6 +1,9 @@
 // What squares, colours and results are called.
 
+import { settings } from "./settings.js";
 import { counted, number, t } from "./text.js";
+import { AGENTS } from "./texts/agents.js";
+import { FEATURES } from "./texts/features.js";
 
 /** @typedef {import("./board/options.js").Color} Color */
 
@@ -37,8 +40,9 @@ export function resultText({ winner, black, white, black_discs, white_discs }, r
   const [more, less] = winner === "white" ? [white, black] : [black, white];
   const score = winner ? t("wins", { color: colorName(winner), more, less }) : t("draw_of", { more, less });
   if (resigned) return `${t(late ? "out_of_time" : "gave_up", { color: colorName(/** @type {Color} */ (resigned)) })} ${score}`;
-  const raw = black !== black_discs || white !== white_discs;
-  return raw ? `${score} ${t("on_the_board", { black: black_discs, white: white_discs })}` : score;
+  if (black === black_discs && white === white_discs) return score;
+  const [ahead, behind] = winner === "white" ? [white_discs, black_discs] : [black_discs, white_discs];
+  return `${score} ${t("on_the_board", { more: ahead, less: behind })}`;
 }
 
 /**
@@ -59,4 +63,26 @@ export function lossText(loss) {
 /** @param {number | null} accuracy */
 export function percent(accuracy) {
   return accuracy === null ? "–" : `${number(accuracy)} %`;
+}
+
+/**
+ * What an agent does, in the language that is chosen.
+ * @param {{name: string, about: string}} agent with the library's own words
+ */
+export function agentText({ name, about }) {
+  return AGENTS[settings.values.language]?.[name] ?? about;
+}
+
+/**
+ * What a feature counts; the library's own words for one that is not known here.
+ * @param {string} feature
+ * @param {string} meaning
+ */
+export function featureText(feature, meaning) {
+  const texts = FEATURES[settings.values.language] ?? {};
+  const [, name = feature, form = ""] = /^(\w+?)(?:_(own|other|percent))?$/.exec(feature) ?? [];
+  const square = /^[a-p]\d+$/.test(name);
+  const counts = square ? texts["square"]?.replace("{square}", name) : texts[name];
+  if (!counts) return meaning;
+  return form ? (texts[form] ?? "").replace("{meaning}", counts) : counts;
 }

@@ -85,13 +85,14 @@ export class Node {
   }
 
   /**
-   * Where moves from here lead, as far as they are in the tree.
+   * Where moves from here lead, as far as they are in the tree; passes may be left out.
    * @param {readonly string[]} moves
    */
   follow(moves) {
     let node = /** @type {Node} */ (this);
     for (const move of moves) {
-      const next = node.children.find((child) => child.move === move);
+      const among = (/** @type {Node[] | undefined} */ nodes) => nodes?.find((child) => child.move === move);
+      const next = among(node.children) ?? among(node.children.find(({ isPass }) => isPass)?.children);
       if (!next) break;
       node = next;
     }

@@ -1,6 +1,7 @@
 // What there is to see: marks on the board that teach, and what each agent weighs.
 
 import { fill, h } from "../dom.js";
+import { featureText } from "../names.js";
 import { OVERLAYS } from "../teaching.js";
 import { number, t } from "../text.js";
 import { segments, select, toggle } from "./dialog.js";
@@ -49,16 +50,17 @@ function weightsOf({ teaching }) {
         {},
         ...view.features
           .toSorted((one, other) => Math.abs(other.adds) - Math.abs(one.adds))
-          .map(({ feature, meaning, value, weight, adds }) =>
+          .flatMap(({ feature, meaning, value, weight, adds }) => [
             h(
-              "tr",
+              "tr.named",
               {},
-              h("th", { scope: "row" }, feature.replaceAll("_", " "), h("small.one-line", { title: meaning }, meaning)),
+              h("th", { scope: "row" }, feature.replaceAll("_", " ")),
               h("td.tabular", {}, number(value, 2)),
               h("td.tabular", {}, number(weight, 3)),
               h("td.tabular", {}, signedNumber(adds), addsBar(adds / most)),
             ),
-          ),
+            h("tr", {}, h("td.faint", { colspan: 4 }, featureText(feature, meaning))),
+          ]),
       ),
     ),
   ];

@@ -14,7 +14,8 @@ export function openHelp(app) {
   openDialog(
     t("do_help"),
     () => [
-      h("p", {}, t("help_board")),
+      // Where the keyboard is at first, so that reading begins at the top.
+      h("p", { tabindex: -1, autofocus: true }, t("help_board")),
       h(
         "dl.keys",
         {},

@@ -103,8 +103,8 @@ export function liveBoards(app, { match, games, boards }) {
     const figure = boards.get(number);
     if (!figure) return [];
     const [one, other] = [black, white].map((index) => app.nameOf(match.agents[index] ?? ""));
-    figure.caption.textContent = `${number}. ${one} – ${other}`;
-    figure.board.set({ label: t("game_number", { number }) });
+    figure.caption.textContent = `${number + 1}. ${one} – ${other}`;
+    figure.board.set({ label: t("game_number", { number: number + 1 }) });
     return [figure.element];
   });
   return h("div.live", {}, ...shown);

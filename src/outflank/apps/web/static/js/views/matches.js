@@ -208,7 +208,7 @@ async function showRecords(app, { id, agents, size }, place) {
     return h(
       "button.row-button",
       { type: "button", onclick: () => void open() },
-      h("span.who", {}, `${record.number}. ${app.nameOf(tags.Black)} – ${app.nameOf(tags.White)}`),
+      h("span.who", {}, `${record.number + 1}. ${app.nameOf(tags.Black)} – ${app.nameOf(tags.White)}`),
       h("span.tabular", {}, record.score === null ? "" : signed(record.score, true)),
       record.fault && h("span.problem", {}, record.fault),
     );

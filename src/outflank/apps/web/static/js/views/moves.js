@@ -49,7 +49,7 @@ function signature({ session, review, view, analysis }) {
  */
 function reveal(list, current) {
   if (!(current instanceof HTMLElement)) return void (list.scrollTop = 0);
-  const top = current.offsetTop - list.offsetTop;
+  const top = current.offsetTop;
   if (top < list.scrollTop + 40 || top > list.scrollTop + list.clientHeight - 60) list.scrollTop = top - list.clientHeight / 2;
 }
 

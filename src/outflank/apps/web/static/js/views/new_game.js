@@ -3,6 +3,7 @@
 import { get, send } from "../api.js";
 import { newGame } from "../arrivals.js";
 import { byId, fill, h } from "../dom.js";
+import { agentText } from "../names.js";
 import { HUMAN } from "../play.js";
 import { settings, store, stored } from "../settings.js";
 import { t } from "../text.js";
@@ -17,7 +18,7 @@ const STARTS = /** @type {const} */ (["usual", "name", "balanced", "random", "ha
  * @typedef {object} Wish
  * @property {string} black
  * @property {string} white
- * @property {number} level
+ * @property {{black: number, white: number}} levels of the engine
  * @property {number} size
  * @property {typeof STARTS[number]} start
  * @property {string} name of an opening
@@ -34,7 +35,7 @@ const STARTS = /** @type {const} */ (["usual", "name", "balanced", "random", "ha
 const FIRST = {
   black: HUMAN,
   white: "engine",
-  level: 5,
+  levels: { black: 5, white: 5 },
   size: 8,
   start: "usual",
   name: "",
@@ -50,7 +51,7 @@ const FIRST = {
 /** @param {App} app */
 export function openNewGame(app) {
   /** @type {Wish} */
-  const wish = { ...FIRST, ...stored(KEY) };
+  const wish = { ...FIRST, levels: { ...FIRST.levels }, ...stored(KEY) };
   /** @param {Partial<Wish>} changes */
   const change = (changes) => {
     Object.assign(wish, changes);
@@ -62,7 +63,7 @@ export function openNewGame(app) {
     fill(
       form,
       h("div.players-choice", {}, player(app, wish, "black", change), player(app, wish, "white", change)),
-      levelRow(wish, change),
+      levelRow(wish),
       segments("size", t("board"), sizes(wish), String(wish.size), (size) => change({ size: Number(size) })),
       startRow(wish, change),
       timeRow(wish, change),
@@ -91,7 +92,7 @@ export function openNewGame(app) {
  * @param {Wish} wish
  */
 async function begin(app, wish) {
-  const spec = (/** @type {string} */ player) => (player === "engine" ? `engine:level=${wish.level}` : player);
+  const spec = (/** @type {"black" | "white"} */ color) => (wish[color] === "engine" ? `engine:level=${wish.levels[color]}` : wish[color]);
   const control = /** @type {import("../clock.js").Control} */ (
     wish.time === "clock"
       ? { kind: "clock", minutes: wish.minutes, increment: wish.increment }
@@ -100,7 +101,7 @@ async function begin(app, wish) {
         : { kind: "none" }
   );
   const line = await opening(wish);
-  await newGame(app, { black: spec(wish.black), white: spec(wish.white) }, control, line);
+  await newGame(app, { black: spec("black"), white: spec("white") }, control, line);
 }
 
 /** @param {Wish} wish */
@@ -131,34 +132,42 @@ function player(app, wish, color, change) {
     ["engine", t("engine")],
     ...agents.map(({ name }) => /** @type {[string, string]} */ ([name, name])),
   ];
-  const about = app.about.agents.find(({ name }) => name === wish[color] && name !== "engine")?.about;
+  const agent = agents.find(({ name }) => name === wish[color]);
   const name = h("span.with-disc", {}, h(`span.mini.${color}`), t(color));
-  return field(name, select(options, wish[color], (choice) => change({ [color]: choice }), { name: color }), about);
+  return field(name, select(options, wish[color], (choice) => change({ [color]: choice }), { name: color }), agent && agentText(agent));
+}
+
+/** How strong the engine is, on each side that it plays. @param {Wish} wish */
+function levelRow(wish) {
+  const engines = /** @type {const} */ (["black", "white"]).filter((color) => wish[color] === "engine");
+  if (!engines.length) return null;
+  const name = (/** @type {"black" | "white"} */ color) => (engines.length > 1 ? `${t("level")} (${t(color)})` : t("level"));
+  return h("div.field", {}, h("div.row.levels", {}, ...engines.map((color) => levelField(wish, color, name(color)))), h("small", { id: "level-help" }, t("level_help")));
 }
 
 /**
  * @param {Wish} wish
- * @param {(changes: Partial<Wish>) => void} change
+ * @param {"black" | "white"} color
+ * @param {string} label
  */
-function levelRow(wish, change) {
-  if (wish.black !== "engine" && wish.white !== "engine") return null;
-  const words = () => t("level_of", { level: wish.level });
+function levelField({ levels }, color, label) {
+  const words = () => t("level_of", { level: levels[color] });
   const shown = h("output", {}, words());
   const input = h("input", {
     type: "range",
-    name: "level",
-    "data-key": "level",
+    name: `level-${color}`,
+    "data-key": `level-${color}`,
+    "aria-describedby": "level-help",
     min: 1,
     max: 20,
-    value: wish.level,
+    value: levels[color],
     oninput: () => {
-      wish.level = Number(input.value);
+      levels[color] = Number(input.value);
       const output = input.parentElement?.querySelector("output");
       if (output) output.textContent = words();
     },
-    onchange: () => change({}),
   });
-  const row = field(t("level"), input, t("level_help"), "with-output");
+  const row = field(label, input, "", "with-output");
   row.append(shown);
   return row;
 }

@@ -120,8 +120,10 @@ function solution({ margins, margin }) {
 }
 
 /** @param {Puzzle} puzzle */
-function taskText({ turn, task, margin }) {
-  const key = task === "win" ? "task_win" : task === "draw" ? "task_draw" : "task_lose";
+function taskText({ turn, margin, margins }) {
+  // Where other moves win too, or none does, it is the margin that counts.
+  const alone = Object.values(margins).every((other) => other === margin || other <= 0);
+  const key = margin === 0 ? "task_draw" : margin > 0 && alone ? "task_win" : "task_best";
   return t(key, { color: t(turn), margin: signed(margin, true) });
 }
 

@@ -75,17 +75,21 @@ function show(app, { format, games, total, problems }, result, close) {
   );
   fill(
     result,
-    h("p", {}, t("found", { total, format })),
+    total > 0 && h("p", {}, t("found", { total, format })),
     total > games.length && h("p.faint", {}, t("first_shown", { count: games.length })),
     problems.length > 0 && h("ul.problem", {}, ...problems.slice(0, 20).map(({ place, reason }) => h("li", {}, place ? `${place}: ${reason}` : reason))),
-    h("ul.plain.scroll", {}, ...rows),
+    total > 0 && h("ul.plain.scroll", {}, ...rows),
   );
 }
 
 /** @param {Game} game */
-export function titleOf({ tags = {}, moves }) {
-  const players = [tags["Black"], tags["White"]].filter(Boolean).join(" – ");
-  return [players, tags["Event"], tags["Date"]].filter(Boolean).join(", ") || moves.slice(0, 40) || t("position");
+export function titleOf({ tags = {}, moves, start = "", comment = "" }) {
+  const known = (/** @type {(string | undefined)[]} */ words) => words.filter((word) => word && word !== "?");
+  const players = known([tags["Black"], tags["White"]]).join(" – ");
+  const title = known([players, tags["Event"], tags["Date"]]).join(", ") || moves.slice(0, 40);
+  if (title || !start) return title || t("position");
+  const turn = t("to_move", { color: t(start.endsWith("O") ? "white" : "black") });
+  return known([turn, t("empties", { count: start.split("-").length - 1 }), comment.slice(0, 60)]).join(", ");
 }
 
 /**

@@ -23,9 +23,9 @@ export function status(app, element) {
         {},
         h("p.headline", { "data-stage": app.play.stage }, headline),
         hurry && h("button", { type: "button", "data-key": "hurry", title: t("do_engine_move"), onclick: () => app.play.hurry() }, t("move_now")),
+        pass && h("button.main", { type: "button", "data-key": "pass", onclick: () => void perform(app, "pass") }, t("do_pass")),
       ),
       h("p.detail", {}, detail || opening || "\u00a0"),
-      pass && h("button.main", { type: "button", "data-key": "pass", onclick: () => void perform(app, "pass") }, t("do_pass")),
     );
   };
   app.on(draw);
