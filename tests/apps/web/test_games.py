@@ -216,3 +216,35 @@ def test_opened_again(tmp_path) -> None:
     kept = Library(Store(path)).get(name)
     assert kept is not None
     assert kept.record.game == Game.parse("f5")
+
+
+def test_half_characters_spoil_nothing(client) -> None:
+    """A lone half of a surrogate pair can be written in JSON, but be neither sent nor kept."""
+    text = r'{"revision": 0, "state": ["\ud83d"], "game": {"moves": "f5", "tags": {"\ud83d": "x"}}}'
+    headers = {"Content-Type": "application/json"}
+    assert client.put(f"/api/v1/games/{NAME}", content=text, headers=headers).status_code == 200
+    kept = client.got(f"/games/{NAME}")
+    assert (kept["state"], kept["game"]["tags"]) == (["?"], {"?": "x"})
+    lines = r"""{"outflank": 1, "moves": "f5", "tags": {"Black": "A\ud800"}}
+        {"outflank": 1, "moves": "d3", "tags": {"Black": "\ud83d\ude00"}}
+        {"outflank": 1, "position": "XXXXXXXOXXO-XXXX O", "comment": "\udc00"}"""
+    found = client.post("/api/v1/parse", content=lines).json()["games"]
+    assert [game.get("tags", {}).get("Black") for game in found] == [
+        "A?",
+        "\N{GRINNING FACE}",
+        None,
+    ]
+    assert client.post("/api/v1/games/import", content=lines).json()["added"] == 3
+    assert client.got("/games")["total"] == 4
+
+
+def test_a_state_that_is_too_deep(client) -> None:
+    """What could be kept, but not sent again, is refused."""
+    deep: list[object] = []
+    for _ in range(200):
+        deep = [deep]
+    sentence = client.refused("POST", "/games", 400, json={"game": {}, "state": deep})
+    assert sentence == "the state of a game is nested more than 50 deep"
+    state = [[[{"a": [1]}]]]
+    name = client.posted("/games", game={}, state=state)["id"]
+    assert client.got(f"/games/{name}")["state"] == state

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
 from pydantic import Field
 
-from ...formats import FORMATS, Entry, Item, Record, scan
+from ...formats import FORMATS, Entry, Item, Record, read_json, scan, write_json
 from ...formats import Problem as Found
 from ...rules import Game
 from ...rules.text import DIALECTS
 from .errors import responses
 from .pool import Pool, Turn, Urgency
 from .security import MOST_TEXT, read_body
-from .shapes import Answer, AskedSize, GameShape, Shape, game_fields, record_of
+from .shapes import Answer, AskedSize, GameShape, Shape, game_fields, record_of, whole
 
 MOST_SECONDS = 30.0
 """How long the reading of a text may take."""
@@ -113,7 +114,15 @@ def found_in(
 ) -> tuple[str, Iterator[Item | Found]]:
     """The format of a text or a file, and what is in it; ValueError if it takes too long."""
     name, answers = scan(data, size=size, dialect=dialect or None)
+    if b"\\u" in data:  # else there are no half characters
+        answers = map(_whole, answers)
     return name, _while(turn, answers)
+
+
+def _whole(answer: Item | Found) -> Item | Found:
+    if isinstance(answer, Found):
+        return answer
+    return next(read_json([whole(json.loads(write_json(answer)))]))
 
 
 def _while(turn: Turn, answers: Iterator[Item | Found]) -> Iterator[Item | Found]:

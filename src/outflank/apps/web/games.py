@@ -26,10 +26,11 @@ from .files import (
 from .library import Library
 from .pool import Pool, Turn, Urgency
 from .security import read_body
-from .shapes import Answer, AskedSize, ErrorAnswer, GameShape, Shape, game_fields, record_of
+from .shapes import Answer, AskedSize, ErrorAnswer, GameShape, Shape, game_fields, record_of, whole
 
 _MOST_STATE = 100_000
 """Characters of JSON that a page keeps with a game."""
+_DEEPEST_STATE = 50
 _MOST_GAMES = 50_000
 """How many games are brought in at once."""
 _CHUNK = 1 << 16
@@ -182,12 +183,21 @@ def _unknown(name: str) -> HTTPException:
 
 
 def _checked(state: Any) -> Any:
+    level = [state]
+    for _ in range(_DEEPEST_STATE):
+        level = [inner for outer in level for inner in _inside(outer)]
+    if level:
+        raise ValueError(f"the state of a game is nested more than {_DEEPEST_STATE} deep")
     length = len(json.dumps(state))
     if length > _MOST_STATE:
         raise ValueError(
             f"the state of a game has {length:,} characters: at most {_MOST_STATE:,} are kept"
         )
-    return state
+    return json.loads(whole(state))
+
+
+def _inside(data: Any) -> list[Any]:
+    return [*data.values()] if isinstance(data, dict) else data if isinstance(data, list) else []
 
 
 def _imported(library: Library, data: bytes, size: int, turn: Turn) -> Imported:

@@ -96,11 +96,16 @@ def game_of(line: Line) -> Game:
 
 def record_of(line: Line) -> Record:
     """A game with all that is said of it; ValueError, in a sentence, if it cannot be."""
-    found = next(read_json([json.dumps({"outflank": 1, **line.model_dump()})]))
+    found = next(read_json([whole({"outflank": 1, **line.model_dump()})]))
     if isinstance(found, Problem):
         raise ValueError(found.reason)
     assert isinstance(found, Record)
     return found
+
+
+def whole(data: Any) -> str:
+    """JSON in which half characters, which cannot be sent or kept, are question marks."""
+    return json.dumps(data, ensure_ascii=False).encode("utf-8", "replace").decode()
 
 
 def game_fields(record: Record) -> dict[str, Any]:
