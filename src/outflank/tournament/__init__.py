@@ -3,7 +3,7 @@
 from .export import to_csv, to_json, to_transcripts
 from .game import play
 from .match import MatchError, replay, run_match
-from .openings import OpeningError, handicap, openings_from_spec
+from .openings import OpeningError, draw_openings, handicap, openings_from_spec
 from .plan import Plan, PlanError, Task
 from .ratings import ratings
 from .record import Fault, Ply, Record, Slip
@@ -31,6 +31,7 @@ __all__ = [
     "Standing",
     "Summary",
     "Task",
+    "draw_openings",
     "elo",
     "game_line",
     "handicap",

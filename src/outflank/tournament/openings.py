@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import count, cycle, islice, repeat
 from pathlib import Path
 from random import Random
 
@@ -27,24 +28,28 @@ class OpeningError(ValueError):
 
 
 def openings_from_spec(spec: str, size: int, count: int, seed: int) -> list[Opening]:
-    """So many openings for a board size, from a text.
+    """The first openings that `draw_openings` gives; raises OpeningError as well."""
+    return list(islice(draw_openings(spec, size, seed), count))
+
+
+def draw_openings(spec: str, size: int, seed: int) -> Iterator[Opening]:
+    """Openings for a board size without end, from a text.
 
     It is `start`, `random:PLIES`, `balanced:PLIES` or `xot:FILE`; balanced ones are random too, but
-    the engine finds neither side ahead by much. The same arguments give the same openings, and a
-    larger count only adds to them. Openings differ as long as there are enough of them. Raises
-    OpeningError.
+    the engine finds neither side ahead by much. The same arguments give the same openings. They
+    differ as long as there are enough of them. Raises OpeningError.
     """
     kind, _, rest = spec.partition(":")
     if kind == "start" and not rest:
-        return [()] * count
+        return repeat(())
     if kind == "random":
-        return _random(_plies(spec, rest), size, count, seed, lambda _: True)
+        return _random(_plies(spec, rest), size, seed, lambda _: True)
     if kind == "balanced":
-        return _random(_plies(spec, rest), size, count, seed, _is_even, "an even game")
+        return _random(_plies(spec, rest), size, seed, _is_even, "an even game")
     if kind == "xot":
         if not rest:
             raise OpeningError(f"openings {spec!r} need a file, as in xot:FILE")
-        return _listed(Path(rest), size, count, seed)
+        return _listed(Path(rest), size, seed)
     raise OpeningError(f"unknown openings {spec!r}: {_KINDS}")
 
 
@@ -76,19 +81,17 @@ def _is_even(position: Position) -> bool:
 def _random(
     plies: int,
     size: int,
-    count: int,
     seed: int,
     is_wanted: Callable[[Position], bool],
     left: str = "a game",
-) -> list[Opening]:
+) -> Iterator[Opening]:
     """Random legal moves after which the game goes on; the positions differ where they can."""
     start = Position.initial(size)
     if plies > start.empties:
         raise OpeningError(f"{size}x{size} has no opening of {plies} plies")
-    openings: list[Opening] = []
     seen: set[Position] = set()
     exhausted = False
-    for number in range(count):
+    for number in count():
         random = Random(f"opening {seed} {size} {plies} {number}")
         found: Opening | None = None
         for _ in range(_ATTEMPTS):
@@ -103,8 +106,7 @@ def _random(
             exhausted = True
         if found is None:
             raise OpeningError(f"{size}x{size}: no {plies} random plies leave {left} to play")
-        openings.append(found)
-    return openings
+        yield found
 
 
 def _walk(
@@ -119,7 +121,7 @@ def _walk(
     return tuple(moves), position
 
 
-def _listed(path: Path, size: int, count: int, seed: int) -> list[Opening]:
+def _listed(path: Path, size: int, seed: int) -> Iterator[Opening]:
     """Lines of a file in an order drawn from the seed, from the first again when they run out."""
     if size != 8:
         raise OpeningError(f"the openings in {path} are for 8x8, not for {size}x{size}")
@@ -134,8 +136,7 @@ def _listed(path: Path, size: int, count: int, seed: int) -> list[Opening]:
         raise OpeningError(f"there are no openings in {path}")
     Random(f"openings {seed}").shuffle(lines)
     start = Position.initial(size)
-    openings = [_read(path, number, line, start) for number, line in lines[:count]]
-    return [openings[i % len(openings)] for i in range(count)]
+    return cycle(_read(path, number, line, start) for number, line in lines)
 
 
 def _read(path: Path, number: int, line: str, start: Position) -> Opening:

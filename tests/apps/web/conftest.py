@@ -17,7 +17,7 @@ from starlette.testclient import TestClient
 
 from outflank.apps.web.app import create_app
 from outflank.apps.web.config import Config
-from outflank.apps.web.pool import Pool
+from outflank.apps.web.pool import Pools
 
 BASE = "http://127.0.0.1:8150"
 
@@ -26,10 +26,10 @@ class Client(TestClient):
     """A client that talks to the API, from this machine."""
 
     @property
-    def pool(self) -> Pool:
+    def pools(self) -> Pools:
         """The threads of the server."""
-        pool: Pool = self.app.state.pool  # type: ignore[attr-defined]
-        return pool
+        pools: Pools = self.app.state.pools  # type: ignore[attr-defined]
+        return pools
 
     def got(self, path: str, **params: Any) -> Any:
         """What a GET is answered with."""

@@ -96,9 +96,9 @@ def test_who_is_gone_ends_the_search(shared) -> None:
     with shared.talk("/analysis") as talk:
         talk.send(id=1, line={"moves": "f5"}, time=600)
         talk.receive()
-        while shared.pool.load != (1, 0):  # between two turns it waits
+        while shared.pools.load != (1, 0):  # between two turns it waits
             shared.got("/about")
-    while shared.pool.load != (0, 0):
+    while shared.pools.load != (0, 0):
         shared.got("/about")
 
 

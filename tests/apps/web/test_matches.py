@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event, Semaphore
+
 import pytest
 
 from outflank import Game
+from outflank.apps.web import matches
 from outflank.apps.web.app import create_app
 from outflank.tournament import Plan, Standing, run_match, summarize
 
@@ -59,7 +64,7 @@ def test_watched_while_it_goes_on(client) -> None:
         assert any(not game["over"] for game in moves)
         assert any(game["over"] for game in moves)
         for game in moves:
-            Game.parse(game["moves"])
+            Game.parse(game["moves"], size=game["size"])
     found = finished(client, name)
     assert found["done"] == 4
 
@@ -80,7 +85,7 @@ def test_stopped_and_gone_on_with(client) -> None:
     assert client.got(f"/matches/{name}")["state"] == "running"
     assert client.delete(f"/api/v1/matches/{name}").status_code == 204
     assert client.got("/matches") == {"matches": []}
-    while client.pool.load != (0, 0):
+    while client.pools.load != (0, 0):
         client.got("/about")
 
 
@@ -107,6 +112,62 @@ def test_only_so_many(client) -> None:
     assert "4 matches are going on" in client.refused("POST", "/matches", 503, json=LONG)
     client.delete(f"/api/v1/matches/{names[0]}")
     assert client.posted("/matches", **QUICK)["id"]
+
+
+def test_only_so_many_that_begin_together(client, monkeypatch) -> None:
+    """Those count that still look for their openings."""
+    looking, found = Semaphore(0), Event()
+
+    def books(plan, turn):
+        looking.release()
+        assert found.wait(30)
+        return plan.books()
+
+    monkeypatch.setattr(matches, "_books", books)
+    with ThreadPoolExecutor(5) as threads:
+        begun = [
+            threads.submit(client.post, "/api/v1/matches", json={**LONG, "openings": "start"})
+            for _ in range(4)
+        ]
+        for _ in begun:
+            assert looking.acquire(timeout=30)
+        assert "4 matches are going on" in client.refused("POST", "/matches", 503, json=QUICK)
+        found.set()
+        assert [one.result().status_code for one in begun] == [201] * 4
+
+
+def test_openings_that_take_too_long(client, monkeypatch) -> None:
+    monkeypatch.setattr(matches, "_MOST_SECONDS", 0.0)
+    sentence = client.refused("POST", "/matches", 400, json={**QUICK, "games": 1000})
+    assert "openings random:2 of 500 were found" in sentence
+    assert client.got("/matches") == {"matches": []}
+
+
+def test_a_library_that_fails(client, monkeypatch) -> None:
+    """The match stops and takes no place; once the library is there again, it goes on."""
+
+    def full(self, *values):
+        raise sqlite3.OperationalError("database or disk is full")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(matches.Matches, "_keep", full)
+        broken.setattr(matches.Matches, "_mark", full)
+        name = client.posted("/matches", **QUICK)["id"]
+        while client.got(f"/matches/{name}")["state"] == "running":
+            pass
+    client.post(f"/api/v1/matches/{name}/resume")
+    found = finished(client, name)
+    assert (found["state"], found["done"]) == ("finished", 4)
+
+
+def test_too_many_messages_to_a_match(client) -> None:
+    name = client.posted("/matches", **LONG)["id"]
+    with client.talk(f"/matches/{name}/live") as talk:
+        for _ in range(110):
+            talk.socket.send_text("{}")
+        while (message := talk.socket.receive())["type"] == "websocket.send":
+            pass
+        assert (message["code"], message["reason"]) == (1008, "too many messages")
 
 
 def test_missing(shared) -> None:

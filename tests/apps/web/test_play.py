@@ -85,7 +85,7 @@ def test_never_mind(shared) -> None:
         talk.send(cancel=True)
         talk.send(id=2, line={}, agent="greedy")
         assert talk.until(lambda one: one["id"] == 2)[-1]["move"]
-    while shared.pool.load != (0, 0):
+    while shared.pools.load != (0, 0):
         shared.got("/about")
 
 

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from threading import Event, Thread
+from typing import Any
 
 import pytest
 
-from outflank.apps.web.pool import Pool, Turn, Urgency
+from outflank.apps.web.errors import BusyError
+from outflank.apps.web.pool import Pool, Pools, Turn, Urgency
 
 PATIENCE = 20
 
@@ -186,10 +188,30 @@ def test_closing_ends_all() -> None:
         closing.start()
         await asyncio.to_thread(closing.join, PATIENCE)
         assert not closing.is_alive()
-        with pytest.raises(asyncio.CancelledError):
+        with pytest.raises(BusyError, match="told to end"):
             await pool.run(until_told, Urgency.MOVE)
         found = await asyncio.wait_for(asyncio.gather(*tasks, return_exceptions=True), PATIENCE)
-        refused = [isinstance(one, asyncio.CancelledError) for one in found]
-        assert refused == [False, False, True, True, True]
+        assert all(isinstance(one, BusyError) for one in found)
+
+    asyncio.run(main())
+
+
+def test_no_kind_waits_for_another() -> None:
+    """Matches, texts and moves that take long keep nobody's values or moves from coming."""
+
+    async def main() -> None:
+        free, pools, held = Event(), Pools(2), list[asyncio.Task[Any]]()
+        try:
+            kinds = [pools.requests, pools.matches, pools.moves, pools.searches]
+            for number, pool in enumerate(kinds, 1):
+                assert (await pool.run(lambda turn: 7, Urgency.ANALYSIS))[0] == 7
+                work = [pool.run(busy(Event(), free), Urgency.ANALYSIS) for _ in range(9)]
+                held += [asyncio.create_task(one) for one in work]
+                while sum(pools.load) < 9 * number:
+                    await asyncio.sleep(0)
+            free.set()
+            await asyncio.gather(*held)
+        finally:
+            pools.close()
 
     asyncio.run(main())

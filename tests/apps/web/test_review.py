@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import sqlite3
+
 import pytest
 
 from outflank import Color, Game, Limit, Position, review
+from outflank.apps.web.library import Library
 from outflank.reviews import puzzles_of, review_fields
 
 NAME = "0123456789abcdef"
@@ -105,7 +108,7 @@ def test_stop(shared, random_game) -> None:
         assert talk.receive()["moves"] == len(random_game(8, 1))
         talk.send(stop=True)
         assert talk.until(is_last)[-1] == {"id": 1, "stopped": True}
-    while shared.pool.load != (0, 0):
+    while shared.pools.load != (0, 0):
         shared.got("/about")
 
 
@@ -113,9 +116,9 @@ def test_who_is_gone(shared, random_game) -> None:
     with shared.talk("/review") as talk:
         talk.send(id=1, game={"moves": random_game(8, 1).transcript()}, depth=30)
         talk.receive()
-        while shared.pool.load[0] == 0:
+        while shared.pools.load[0] == 0:
             shared.got("/about")
-    while shared.pool.load != (0, 0):
+    while shared.pools.load != (0, 0):
         shared.got("/about")
 
 
@@ -130,3 +133,17 @@ def test_who_is_gone(shared, random_game) -> None:
 )
 def test_refused(fields, sentence, shared) -> None:
     assert sentence in reviewed(shared, **fields)[1]["error"]
+
+
+def test_told_though_it_cannot_be_kept(client, monkeypatch) -> None:
+    """What was worked out for long is not lost because the disk is full."""
+    game = {"size": 4, "moves": SMALL}
+    client.put(f"/api/v1/games/{NAME}", json={"revision": 0, "game": game})
+
+    def full(*values):
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(Library, "keep_review", full)
+    _, last = reviewed(client, game=game, keep=NAME)
+    assert last["kept"] is False
+    assert len(last["review"]["moves"]) == len(Game.parse(SMALL, size=4))

@@ -204,3 +204,35 @@ def test_elsewhere_needs_the_token(serve) -> None:
     with urllib.request.urlopen(bearer, timeout=60) as answer:
         assert answer.status == 200
     assert server.end()[0] == 0
+
+
+def test_told_to_end_while_it_reads(serve) -> None:
+    """Who waits hears of it, and the terminal shows no trace of code."""
+    server = serve()
+    body = b"f5d6c3d3c4f4f6f3e6e7\n" * 300_000
+    head = (
+        "POST /api/v1/parse HTTP/1.1\r\nHost: 127.0.0.1\r\nExpect: 100-continue\r\n"
+        f"Content-Length: {len(body)}\r\n\r\n"
+    )
+    with socket.create_connection(("127.0.0.1", server.port), 30) as held:
+        held.sendall(head.encode())
+        assert b" 100 " in held.recv(1000)
+        held.sendall(body)
+        assert server.end() == (0, "")
+        answer = b"".join(iter(lambda: held.recv(1000), b""))
+    assert b" 503 " in answer
+    assert b"the server has been told to end" in answer
+
+
+def test_a_damaged_library(tmp_path, serve) -> None:
+    server = serve()
+    for number in range(100):
+        new = {"game": {"moves": "f5d6", "comment": f"{number} " * 500}}
+        got(server, "/games", "POST", new)
+    assert server.end()[0] == 0
+    library = tmp_path / "library.db"
+    library.write_bytes(library.read_bytes()[:12_288])
+    said, errors = serve().end(None)
+    assert said == 2
+    assert errors.startswith(f"outflank: cannot keep games in {str(library)!r}: ")
+    assert errors.count("\n") == 1

@@ -30,7 +30,7 @@ from .config import Config
 from .errors import add_handlers
 from .library import Library
 from .matches import Matches
-from .pool import Pool
+from .pool import Pools
 from .puzzles import PuzzleBook
 from .security import Guard
 from .store import Store
@@ -44,15 +44,14 @@ def create_app(config: Config) -> FastAPI:
     """The app of a server; it holds threads until its lifespan ends. Raises StoreError."""
     store = Store(config.library)
     library, book = Library(store), PuzzleBook(store)
-    pool = Pool(config.threads)
-    matches = Matches(store, pool)
+    pools = Pools(config.threads)
+    matches = Matches(store, pools)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        matches.mend()
         yield
         await matches.close()
-        pool.close()
+        pools.close()
 
     app = FastAPI(
         title="Outflank",
@@ -63,21 +62,21 @@ def create_app(config: Config) -> FastAPI:
         redoc_url=None,
         openapi_url=f"{API}/openapi.json",
     )
-    app.state.pool = pool
+    app.state.pools = pools
     add_handlers(app)
     for routes in (
         about.routes(config.database),
         lines.routes(),
-        files.routes(pool),
+        files.routes(pools.requests),
         explain.routes(),
-        openings.routes(pool),
+        openings.routes(pools.requests),
         explorer.routes(config.database),
-        games.routes(library, pool),
+        games.routes(library, pools.requests),
         puzzles.routes(book),
         match_routes.routes(matches),
-        analysis.routes(pool),
-        play.routes(pool),
-        review.routes(pool, library, book),
+        analysis.routes(pools.searches),
+        play.routes(pools.moves),
+        review.routes(pools.searches, library, book),
     ):
         app.include_router(routes, prefix=API)
     docs.add(app, API)

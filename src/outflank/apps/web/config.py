@@ -31,7 +31,7 @@ class Config(NamedTuple):
     hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "[::1]")
     """By what names it may be called, if there is no token."""
     threads: int = min(8, 2 * (os.cpu_count() or 2))
-    """How many searches run side by side."""
+    """How many searches of a kind run side by side."""
     rate: float = 100.0
     """Requests a second that a client may send for long; four seconds' worth at once."""
     sockets: int = 200

@@ -14,6 +14,7 @@ from ...engine import Limit
 from ...tournament import Plan
 from .errors import responses
 from .matches import GRACE, Matches
+from .security import MESSAGES, POLICY_ERROR, Bucket
 from .shapes import Answer, Shape, Size
 from .standings import record_fields
 
@@ -220,8 +221,10 @@ def routes(matches: Matches) -> APIRouter:
         await socket.accept()
         showing = asyncio.create_task(_show(matches, socket, name))
         with suppress(WebSocketDisconnect, RuntimeError, KeyError):
-            while True:
+            bucket = Bucket(MESSAGES)
+            while bucket.take():
                 await socket.receive_text()
+            await socket.close(POLICY_ERROR, "too many messages")
         showing.cancel()
         with suppress(asyncio.CancelledError):
             await showing

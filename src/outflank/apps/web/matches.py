@@ -5,7 +5,10 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import AsyncGenerator, Sequence
+import sqlite3
+from collections.abc import AsyncGenerator, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import islice
 from secrets import token_hex
 from threading import Event
 from typing import Any
@@ -14,16 +17,19 @@ from ..._core import Move
 from ...engine import Limit
 from ...rules import Game, Position
 from ...rules.transcript import write_moves
-from ...tournament import Plan, Record, Standing, Task, play
+from ...tournament import Plan, Record, Standing, Task, draw_openings, play
+from ...tournament.openings import Opening
 from .errors import BusyError
 from .library import now
 from .opponents import checked
-from .pool import Pool, Turn, Urgency
+from .pool import Pools, Turn, Urgency
 from .standings import match_fields
 from .store import Store
 
 _MOST = 4
 """How many matches go on at a time."""
+_MOST_SECONDS = 30.0
+"""How long the finding of openings may take."""
 GRACE = 5.0
 """Seconds over its time after which an agent loses: others use this machine too."""
 _BEAT = 0.04
@@ -73,41 +79,36 @@ class _Match:
 class Matches:
     """The matches in a store; those that go on live in the event loop of the server."""
 
-    def __init__(self, store: Store, pool: Pool) -> None:
-        self._store, self._pool = store, pool
+    def __init__(self, store: Store, pools: Pools) -> None:
+        self._store, self._pools = store, pools
         self._running: dict[str, _Match] = {}
-
-    def mend(self) -> None:
-        """Calls those stopped that were going on when a server was killed."""
-        with self._store.writing() as connection:
-            connection.execute("UPDATE match SET state = 'stopped' WHERE state = 'running'")
+        self._beginning = 0
+        """How many are about to be among them."""
 
     async def start(self, plan: Plan) -> str:
         """Begins a match; ValueError for one that cannot be played, BusyError."""
-        self._check_room()
         for agent in plan.agents:
             checked(agent)
         plan.check()
-        books, _ = await self._pool.run(lambda turn: plan.books(), Urgency.ANALYSIS)
-        match = _Match(token_hex(8), now(), "running", Standing(plan, books))
-        text = _plan_text(match.standing)
-        await asyncio.to_thread(self._insert, match, text)
-        self._run(match)
+        with self._room():
+            books, _ = await self._pools.requests.run(
+                lambda turn: _books(plan, turn), Urgency.ANALYSIS, most=_MOST_SECONDS
+            )
+            match = _Match(token_hex(8), now(), "running", Standing(plan, books))
+            await asyncio.to_thread(self._insert, match, _plan_text(match.standing))
+            self._run(match)
         return match.name
 
     async def resume(self, name: str) -> bool:
         """Goes on with a match; False if there is none. BusyError."""
         if name in self._running:
             return True
-        self._check_room()
-        match = await asyncio.to_thread(self._load, name)
-        if match is None or name in self._running:
-            return match is not None
-        if match.state != "finished":
-            match.state = "running"
-            self._run(match)
-            await asyncio.to_thread(self._mark, name, "running")
-        return True
+        with self._room():
+            match = await asyncio.to_thread(self._load, name)
+            if match is not None and match.state != "finished" and name not in self._running:
+                match.state = "running"
+                self._run(match)
+        return match is not None
 
     async def stop(self, name: str) -> bool:
         """Ends a match early; what was played is kept. False if there is none."""
@@ -141,7 +142,8 @@ class Matches:
             agents = plan["agents"]
             total = plan["games"] * len(agents) * (len(agents) - 1) // 2
             short = {"games": total, "size": plan["size"], "agents": agents}
-            found.append({**{n: row[n] for n in ("id", "created", "state", "done")}, **short})
+            fields = {name: row[name] for name in ("id", "created", "done")}
+            found.append({**fields, **short, "state": self._state(row)})
         return found
 
     async def watch(self, name: str) -> AsyncGenerator[News]:
@@ -164,16 +166,23 @@ class Matches:
             match.watchers.discard(news)
 
     async def close(self) -> None:
-        """Stops all matches; they are called stopped when the server starts again."""
+        """Stops all matches."""
         for match in self._running.values():
             match.stop.set()
         tasks = [match.task for match in self._running.values() if match.task]
         if tasks:
             await asyncio.wait(tasks)
 
-    def _check_room(self) -> None:
-        if len(self._running) >= _MOST:
+    @contextmanager
+    def _room(self) -> Iterator[None]:
+        """Keeps a place for a match that is about to go on."""
+        if len(self._running) + self._beginning >= _MOST:
             raise BusyError(f"{_MOST} matches are going on: stop one, or wait for its end")
+        self._beginning += 1
+        try:
+            yield
+        finally:
+            self._beginning -= 1
 
     def _run(self, match: _Match) -> None:
         self._running[match.name] = match
@@ -194,13 +203,17 @@ class Matches:
                 await self._count(match)
             else:
                 match.state = "finished"
+        except sqlite3.Error as error:
+            logging.getLogger("uvicorn.error").error("a match stops: %s", error)
         except Exception:
-            match.state = "stopped"
             logging.getLogger("uvicorn.error").exception("in a match")
         finally:
             if match.state == "running":
                 match.state = "stopped"
-            self._mark(match.name, match.state)
+            try:
+                await asyncio.to_thread(self._mark, match.name, match.state)
+            except sqlite3.Error as error:
+                logging.getLogger("uvicorn.error").error("the library: %s", error)
             del self._running[match.name]
             match.tell({"match": await match.fields()})
             match.tell(None)
@@ -232,7 +245,7 @@ class Matches:
             except KeyboardInterrupt:  # how a game says that it was stopped
                 return None
 
-        record, _ = await self._pool.run(work, Urgency.BACKGROUND, stop=match.stop)
+        record, _ = await self._pools.matches.run(work, Urgency.BACKGROUND, stop=match.stop)
         if record is not None:
             game = Game.parse(record.moves, start=Position.initial(record.size))
             show(write_moves(game.moves, passes="--"), True)
@@ -270,7 +283,27 @@ class Matches:
         standing = _standing(row["plan"])
         for record in records:
             standing.add(record)
-        return _Match(name, row["created"], row["state"], standing)
+        return _Match(name, row["created"], self._state(row), standing)
+
+    def _state(self, row: sqlite3.Row) -> str:
+        """The state of a match; one that was cut off is stopped."""
+        if row["id"] in self._running:
+            return "running"
+        return "finished" if row["state"] == "finished" else "stopped"
+
+
+def _books(plan: Plan, turn: Turn) -> dict[int, list[Opening]]:
+    """The openings of a plan; ValueError if it takes too long to find them."""
+    (size,) = plan.sizes
+    book = list[Opening]()
+    for opening in islice(draw_openings(plan.openings, size, plan.seed), plan.games // 2):
+        book.append(opening)
+        if turn.is_set():
+            raise ValueError(
+                f"only {len(book)} openings {plan.openings} of {plan.games // 2} were found in"
+                f" {_MOST_SECONDS:.0f} seconds: ask for fewer games, or for random openings"
+            )
+    return {size: book}
 
 
 def _plan_text(standing: Standing) -> str:

@@ -12,8 +12,12 @@ from threading import Condition, Event, Thread
 from time import monotonic
 from typing import Any, NamedTuple, TypeVar
 
+from .errors import BusyError
+
 T = TypeVar("T")
 
+_ENDED = "the server has been told to end"
+_REQUESTS = 4
 _SLICE = 0.5
 """Seconds after which work that shares its thread makes room for what is as urgent; less, the more
 there is of that."""
@@ -27,7 +31,7 @@ class Urgency(IntEnum):
     ANALYSIS = 1
     """Somebody looks on while values deepen."""
     BACKGROUND = 2
-    """Reviews and matches; one thread is always left to the others."""
+    """Reviews and matches; one thread is always left to what is urgent."""
 
 
 class Turn:
@@ -79,7 +83,7 @@ class Pool:
     def __init__(self, threads: int) -> None:
         self._changed = Condition()
         self._waiting: list[_Waiting] = []
-        self._running: set[Turn] = set()
+        self._running: dict[Turn, _Waiting] = {}
         self._numbers = count()
         self._closed = False
         self._background = max(1, threads - 1)
@@ -99,7 +103,8 @@ class Pool:
         """Has work done in a thread and returns what it gave.
 
         The work is to end soon once its turn `is_set`: when `stop` is, after `most` seconds, when
-        this coroutine is cancelled, or, if it `shares`, when others wait for the thread.
+        this coroutine is cancelled, or, if it `shares`, when others wait for the thread. Raises
+        BusyError once the pool is ended.
         """
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[T] = loop.create_future()
@@ -115,11 +120,11 @@ class Pool:
             loop.call_soon_threadsafe(lambda: None if answer.done() else how(value))
 
         def refuse() -> None:
-            loop.call_soon_threadsafe(answer.cancel)
+            settle(answer.set_exception, BusyError(_ENDED))
 
         with self._changed:
             if self._closed:
-                raise asyncio.CancelledError
+                raise BusyError(_ENDED)
             waiting = _Waiting(urgency, next(self._numbers), turn, do, refuse)
             heapq.heappush(self._waiting, waiting)
             self._changed.notify()
@@ -148,15 +153,19 @@ class Pool:
         with self._changed:
             return len(self._running), len(self._waiting)
 
-    def close(self) -> None:
-        """Ends all work and the threads."""
+    def end(self) -> None:
+        """Ends all work; who waits for it is told so."""
         with self._changed:
             self._closed = True
-            for turn in self._running:
-                turn.drop()
-            for one in self._waiting:
+            for one in (*self._running.values(), *self._waiting):
+                one.turn.drop()
                 one.refuse()
+            self._waiting.clear()
             self._changed.notify_all()
+
+    def close(self) -> None:
+        """Ends all work and the threads."""
+        self.end()
         for thread in self._threads:
             thread.join()
 
@@ -168,11 +177,11 @@ class Pool:
                 if self._closed:
                     return
                 one = heapq.heappop(self._waiting)
-                self._running.add(one.turn)
+                self._running[one.turn] = one
             one.turn.begin()
             tell = one.do()
             with self._changed:
-                self._running.discard(one.turn)
+                del self._running[one.turn]
                 self._changed.notify()
             tell()
 
@@ -182,3 +191,33 @@ class Pool:
             return False
         busy = sum(turn.urgency is Urgency.BACKGROUND for turn in self._running)
         return self._waiting[0].urgency < Urgency.BACKGROUND or busy < self._background
+
+
+class Pools:
+    """A pool for each kind of work, so that no kind waits for another to end."""
+
+    def __init__(self, threads: int) -> None:
+        self.searches = Pool(threads)
+        """Live values, which take turns, and reviews."""
+        self.moves = Pool(2 * threads)
+        """Moves of opponents, which take the time they have."""
+        self.matches = Pool(threads)
+        self.requests = Pool(_REQUESTS)
+        """What is asked without a socket: texts to read, openings to find."""
+
+    @property
+    def load(self) -> tuple[int, int]:
+        """How many pieces of work are under way, and how many wait, in all of them."""
+        under_way, waiting = zip(*(pool.load for pool in self._all), strict=True)
+        return sum(under_way), sum(waiting)
+
+    def close(self) -> None:
+        """Ends all work and the threads."""
+        for pool in self._all:
+            pool.end()
+        for pool in self._all:
+            pool.close()
+
+    @property
+    def _all(self) -> tuple[Pool, ...]:
+        return self.searches, self.moves, self.matches, self.requests

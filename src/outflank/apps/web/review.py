@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import sqlite3
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from threading import Event
@@ -154,8 +156,11 @@ def _told(
     review = Review(game, tuple(sorted(judged, key=lambda one: one.ply)), opening_of(game))
     fields = review_fields(review)
     found = [puzzle_fields(puzzle) for puzzle in puzzles_of(review)]
-    kept = request.keep is not None and library.keep_review(request.keep, line_key(record), fields)
-    if kept:
-        found = book.add(found, request.keep)
+    kept = False
+    try:
+        if request.keep and (kept := library.keep_review(request.keep, line_key(record), fields)):
+            found = book.add(found, request.keep)
+    except sqlite3.Error as error:  # the review is told all the same
+        logging.getLogger("uvicorn.error").error("the library: %s", error)
     puzzles = [PuzzleAnswer(**puzzle) for puzzle in found]
     return ReviewAnswer(review=fields, kept=kept, puzzles=puzzles)

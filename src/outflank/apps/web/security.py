@@ -23,6 +23,9 @@ MOST_BODY = 1_000_000
 """Bytes of a request in JSON, or of a message over a socket."""
 MOST_TEXT = 8_000_000
 """Bytes of a text or a file to read."""
+POLICY_ERROR = 1008
+MESSAGES = 25.0
+"""Messages a second over a socket for long, four seconds' worth at once."""
 _COOKIE = "outflank"
 
 _AT_A_TIME = 8
@@ -33,7 +36,6 @@ _READERS = ("/api/v1/parse", "/api/v1/games/import")
 """Where texts and files are sent."""
 _CLIENTS = 10_000
 """How many clients are remembered, the latest ones."""
-_POLICY_ERROR = 1008
 _TRY_AGAIN = 1013
 
 _HEADERS = {
@@ -191,7 +193,7 @@ def _refused(
     scope: Scope, status: int, text: str, headers: dict[str, str] | None = None
 ) -> ASGIApp:
     if scope["type"] == "websocket":
-        return _closed(_POLICY_ERROR, text, accept=status != 403)
+        return _closed(POLICY_ERROR, text, accept=status != 403)
     return answer(status, text, headers)
 
 

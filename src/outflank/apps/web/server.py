@@ -49,14 +49,19 @@ def serve(config: Config, listener: socket.socket, ready: Callable[[], object]) 
             await super().startup(sockets)
             ready()
 
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            app.state.pools.requests.end()
+            await super().shutdown(sockets)
+
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
             """To be told to stop is how a server ends; a second time it does so at once."""
             if self.should_exit:
                 os._exit(1)
             self.should_exit = True
 
+    app = create_app(config)
     settings = uvicorn.Config(
-        create_app(config),
+        app,
         log_level="warning",
         access_log=False,
         server_header=False,

@@ -12,14 +12,11 @@ from typing import Annotated, Any, Generic, TypeVar
 from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import BaseModel, Field, ValidationError
 
-from .errors import TELLING, UNEXPECTED, sentence_of, told
-from .security import MOST_BODY, Bucket
+from .errors import TELLING, UNEXPECTED, BusyError, sentence_of, told
+from .security import MESSAGES, MOST_BODY, POLICY_ERROR, Bucket
 from .shapes import Shape
 
-_RATE = 25.0
-"""Messages a second for long, four seconds' worth at once."""
 _UNSUPPORTED = 1003
-_POLICY_ERROR = 1008
 
 Number = Annotated[int, Field(ge=-(2**53), le=2**53)]
 
@@ -63,7 +60,7 @@ class Conversation(Generic[R]):
     async def run(self) -> None:
         """Goes on until the socket is closed."""
         await self._socket.accept()
-        bucket = Bucket(_RATE)
+        bucket = Bucket(MESSAGES)
         try:
             while True:
                 message = await self._socket.receive()
@@ -74,7 +71,7 @@ class Conversation(Generic[R]):
                     await self._close(_UNSUPPORTED, "messages are text")
                     return
                 if not bucket.take():
-                    await self._close(_POLICY_ERROR, "too many messages")
+                    await self._close(POLICY_ERROR, "too many messages")
                     return
                 await self._take(text)
         finally:
@@ -113,7 +110,7 @@ class Conversation(Generic[R]):
 
         try:
             await self._work(request, send, stop)
-        except TELLING as error:
+        except (*TELLING, BusyError) as error:
             await send({"error": told(error)})
         except Exception:
             logging.getLogger("uvicorn.error").exception("over a socket")

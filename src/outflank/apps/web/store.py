@@ -46,6 +46,8 @@ class Store:
     def __init__(self, path: Path) -> None:
         """Makes the file if it is not there. Raises StoreError."""
         self._path = path
+        if path.exists() and not path.is_file():
+            raise StoreError(f"cannot keep games in {str(path)!r}: it is no file")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             with closing(self._connect()) as connection:
@@ -69,7 +71,8 @@ class Store:
             try:
                 yield connection
             except BaseException:
-                connection.execute("ROLLBACK")
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
                 raise
             connection.execute("COMMIT")
 
