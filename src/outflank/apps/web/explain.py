@@ -8,10 +8,11 @@ from typing import Annotated
 from fastapi import APIRouter
 from pydantic import Field
 
-from ..._core import PASS, Color, Move, Position
+from ..._core import Color, Move, Position
 from ...agents import SearchAgent, agent_from_spec
 from ...agents.presets import PRESETS
 from ...heuristics import Linear, meaning
+from ...heuristics.overlays import frontier, mobility
 from .errors import responses
 from .lines import color_name
 from .shapes import Answer, ColorName, GameShape, last_position
@@ -85,8 +86,8 @@ def routes() -> APIRouter:
             turn=turn,
             agents=[_view(name, position) for name in names],
             stable=_both({color: position.stable(color) for color in Color}),
-            mobility=_both({color: _moves(position, color) for color in Color}),
-            frontier=_both({color: _frontier(position, color) for color in Color}),
+            mobility=_both({color: mobility(position, color) for color in Color}),
+            frontier=_both({color: frontier(position, color) for color in Color}),
         )
 
     return router
@@ -128,17 +129,3 @@ def _view(name: str, position: Position) -> View:
 def _both(squares: dict[Color, list[Move]]) -> BothSides:
     black, white = ([str(square) for square in squares[color]] for color in Color)
     return BothSides(black=black, white=white)
-
-
-def _moves(position: Position, color: Color) -> list[Move]:
-    own = position if position.turn is color else position.swapped()
-    return [move for move in own.legal_moves() if move is not PASS]
-
-
-def _frontier(position: Position, color: Color) -> list[Move]:
-    neighbours = position.shape.neighbours
-    return [
-        disc
-        for disc in position.squares(color)
-        if any(position[beside] is None for beside in neighbours(disc))
-    ]

@@ -12,7 +12,8 @@ from ...database import opening_name, opening_of
 from ...database.words import plain
 from ...formats import Record, read_json, write_json
 from ...formats.results import discs_text
-from .shapes import start_text
+from ...rules import Position
+from ...rules.text import compact
 from .store import Store
 
 _SHOWN = (
@@ -129,6 +130,11 @@ class Library:
                 f"SELECT game FROM game{where} ORDER BY created, id", values
             ):
                 yield _record(row["game"])
+
+
+def start_text(start: Position) -> str:
+    """A start in a line; empty if it is the usual one."""
+    return "" if start == Position.initial(start.size) else compact(start)
 
 
 def line_key(record: Record) -> str:

@@ -14,7 +14,8 @@ from ...rules.svg import board_svg
 from ...rules.text import compact
 from ...rules.transcript import write_moves
 from .errors import responses
-from .shapes import Answer, AskedSize, ColorName, GameShape, Line, game_of, start_text
+from .library import start_text
+from .shapes import Answer, AskedSize, ColorName, GameShape, Line, game_of
 
 
 class Discs(Answer):

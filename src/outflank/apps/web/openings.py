@@ -14,9 +14,10 @@ from ...rules import Game, Position
 from ...rules.transcript import write_moves
 from ...tournament import handicap, openings_from_spec
 from .errors import responses
+from .library import start_text
 from .lines import OpeningName, names_of
 from .pool import Pool, Turn, Urgency
-from .shapes import Answer, Shape, Size, start_text
+from .shapes import Answer, Shape, Size
 
 _SEEDS = 2**32
 

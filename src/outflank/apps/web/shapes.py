@@ -10,7 +10,6 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from ..._core import Position
 from ...formats import Problem, Record, read_json, write_json
 from ...rules import Game
-from ...rules.text import compact
 
 Size = Literal[4, 6, 8, 10, 12, 14, 16]
 
@@ -118,8 +117,3 @@ def game_fields(record: Record) -> dict[str, Any]:
 def last_position(line: Line) -> Position:
     """The position that a line leads to."""
     return game_of(line).position
-
-
-def start_text(start: Position) -> str:
-    """A start for an answer; empty if it is the usual one."""
-    return "" if start == Position.initial(start.size) else compact(start)
