@@ -31,7 +31,11 @@ def test_a_match_is_started_watched_and_looked_through(visit):
     expect(detail.locator(".pairing")).to_contain_text("Elo")
     screen.picture("match")
     detail.get_by_role("button", name="All games").click()
-    page.locator(".match-records .row-button").first.click()
+    records = page.locator(".match-records .row-button")
+    expect(records).to_have_count(20)
+    numbers = [int(text.partition(".")[0]) for text in records.all_inner_texts()]
+    assert sorted(numbers) == list(range(1, 21))
+    records.first.click()
     expect(page.locator("#study-panel .move").first).to_be_visible()
     expect(page.locator(".player .name").first).to_have_text(re.compile("greedy|random"))
 

@@ -12,7 +12,7 @@ from ..formats.vectors import TWO_GAMES, VECTORS
 from ..reviews.planted import planted_ending
 
 ENDING = "XOOOOOO-XXOXXX--XOXXXXX-XXOXXOXXXXXOXXX-XXXXOXOX-OOOOO----OOOO--"
-"""White to move, 13 empty squares."""
+"""White to move, 12 empty squares."""
 
 
 def test_whatever_is_pasted_lies_on_the_board(visit):
@@ -48,10 +48,33 @@ def test_a_file_with_several_games_offers_them_and_says_what_is_wrong(visit):
     expect(screen.page.locator("#study-panel .move")).to_have_text(["f5", "f6"])
 
 
+def test_positions_are_told_apart(visit):
+    screen = visit("?view=study&values=0")
+    screen.paste(f"{ENDING} O; a7:+2\n{ENDING[:-2]}OX X; g7:+4\n")
+    expect(screen.dialog.locator(".row-button span:first-child")).to_have_text(
+        ["1. White to move, 12 empty squares", "2. Black to move, 10 empty squares"]
+    )
+
+
+def test_values_fit_their_squares_on_a_phone(visit):
+    screen = visit("?m=f5d6c3d3c4f4f6f3e6e7", width=360, height=740)
+    expect(screen.page.locator("#board .ob-note").first).to_contain_text("@")
+    assert (
+        screen.page.eval_on_selector_all(
+            "#board .ob-note, #board .ob-number",
+            """texts => texts.filter(text => text.getBoundingClientRect().width >
+                                 text.closest(".ob-cell").getBoundingClientRect().width)
+                     .map(text => text.textContent)""",
+        )
+        == []
+    )
+
+
 def test_text_that_is_no_game_is_said_to_be_none(visit):
     screen = visit("?view=study&values=0")
     screen.paste("f5d6zz")
     expect(screen.dialog.locator(".problem").first).to_contain_text("zz")
+    expect(screen.dialog).not_to_contain_text("Found")
     assert screen.moves() == []
 
 

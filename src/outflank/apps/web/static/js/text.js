@@ -35,13 +35,22 @@ export function counted(key, count) {
  * @param {number} [decimals] at most
  */
 export function number(value, decimals = 1) {
-  const format = new Intl.NumberFormat(settings.values.language, { maximumFractionDigits: decimals });
-  return format.format(value).replace(/^-(0?$)?/, (_, zero) => zero ?? "\u2212");
+  return formatted(value, { maximumFractionDigits: decimals });
 }
 
 /** A large number in few letters: 1.9M. @param {number} value */
 export function compact(value) {
-  return new Intl.NumberFormat(settings.values.language, { notation: "compact", maximumFractionDigits: 1 }).format(value);
+  return formatted(value, { notation: "compact", maximumFractionDigits: 1 });
+}
+
+/**
+ * With a minus that is as wide as a plus, and none before 0.
+ * @param {number} value
+ * @param {Intl.NumberFormatOptions} options
+ */
+function formatted(value, options) {
+  const text = new Intl.NumberFormat(settings.values.language, options).format(value);
+  return text.replace(/^-(0?$)?/, (_, zero) => zero ?? "\u2212");
 }
 
 /**

@@ -96,7 +96,7 @@ export const EN = {
   at_start: "The start.",
   looking_back: "Looking at move {ply} of {of}",
   branch_here: "A move here continues from here; the old line is kept.",
-  back_to_game: "The End key leads back to the game.",
+  back_to_game: "Go to the last position to play on.",
   over: "The game is over.",
   wins: "{color} wins {more}-{less}",
   draw_of: "A draw, {more}-{less}",

@@ -93,7 +93,7 @@ export const FR = {
   at_start: "Le début.",
   looking_back: "Coup {ply} sur {of}",
   branch_here: "Un coup joué ici reprend la partie d’ici ; l’ancienne suite est gardée.",
-  back_to_game: "La touche Fin ramène à la partie.",
+  back_to_game: "Allez à la dernière position pour continuer.",
   over: "La partie est finie.",
   wins: "{color} gagne {more}-{less}",
   draw_of: "Partie nulle, {more}-{less}",

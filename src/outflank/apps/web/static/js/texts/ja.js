@@ -93,7 +93,7 @@ export const JA = {
   at_start: "開始局面。",
   looking_back: "{of}手中{ply}手目を表示中",
   branch_here: "ここで打つとここから続けます。元の手順は変化として残ります。",
-  back_to_game: "Endキーで対局に戻ります。",
+  back_to_game: "最後の局面へ進むと対局を続けられます。",
   over: "終局しました。",
   wins: "{more}対{less}で{color}の勝ち",
   draw_of: "{more}対{less}で引き分け",

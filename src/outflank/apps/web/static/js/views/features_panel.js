@@ -3,7 +3,7 @@
 import { fill, h } from "../dom.js";
 import { featureText } from "../names.js";
 import { OVERLAYS } from "../teaching.js";
-import { number, t } from "../text.js";
+import { compact, number, t } from "../text.js";
 import { segments, select, toggle } from "./dialog.js";
 
 /** @typedef {import("../app.js").App} App */
@@ -55,8 +55,8 @@ function weightsOf({ teaching }) {
               "tr.named",
               {},
               h("th", { scope: "row" }, feature.replaceAll("_", " ")),
-              h("td.tabular", {}, number(value, 2)),
-              h("td.tabular", {}, number(weight, 3)),
+              h("td.tabular", {}, short(value)),
+              h("td.tabular", {}, short(weight, 3)),
               h("td.tabular", {}, signedNumber(adds), addsBar(adds / most)),
             ),
             h("tr", {}, h("td.faint", { colspan: 4 }, featureText(feature, meaning))),
@@ -66,9 +66,18 @@ function weightsOf({ teaching }) {
   ];
 }
 
+/**
+ * A number that fits its column.
+ * @param {number} value
+ * @param {number} [decimals] at most
+ */
+function short(value, decimals = 2) {
+  return Math.abs(value) < 10_000 ? number(value, Math.abs(value) < 100 ? decimals : 0) : compact(value);
+}
+
 /** @param {number} value */
 function signedNumber(value) {
-  return value > 0 ? `+${number(value, 2)}` : number(value, 2);
+  return value > 0 ? `+${short(value)}` : short(value);
 }
 
 /** @param {number} share from -1 to 1 */

@@ -120,7 +120,7 @@ function solution({ margins, margin }) {
 }
 
 /** @param {Puzzle} puzzle */
-function taskText({ turn, margin, margins }) {
+export function taskText({ turn, margin, margins }) {
   // Where other moves win too, or none does, it is the margin that counts.
   const alone = Object.values(margins).every((other) => other === margin || other <= 0);
   const key = margin === 0 ? "task_draw" : margin > 0 && alone ? "task_win" : "task_best";

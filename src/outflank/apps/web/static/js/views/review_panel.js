@@ -20,7 +20,7 @@ export function reviewPanel(app, element) {
   element.replaceChildren(head, picture, totals, note);
   graph(app, picture);
   const draw = () => {
-    fill(head, h("h2", {}, t("do_review")), h("span.grow"), ...headTools(app));
+    fill(head, h("h2.grow", {}, t("do_review")), ...headTools(app));
     fill(totals, ...totalsOf(app));
     fill(note, ...noteOf(app));
   };
@@ -57,8 +57,7 @@ function totalsOf({ review }) {
       {},
       h(`span.mini.${color}`, { role: "img", "aria-label": t(color) }),
       h("strong", {}, percent(accuracy)),
-      h("span.faint", {}, t("accuracy")),
-      h("span", {}, lossText(loss)),
+      h("span.faint", {}, `${t("accuracy")} · ${lossText(loss)}`),
       h("span.counts", {}, ...markCounts(marks)),
     );
   });
