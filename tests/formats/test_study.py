@@ -214,3 +214,13 @@ def test_whatever_is_done_it_is_a_game(size: int, seed: int) -> None:
         assert study.game.position == study.position
         assert all(node.parent is None or node in node.parent.children for node in study.here.path)
     assert Study(study.record()).record() == study.record()
+
+
+def test_comments_on_moves_and_on_the_game():
+    study = Study(Record(Game.parse("f5d6"), {1: Note(1.5)}))
+    study.annotate(study.here, "a move")
+    study.annotate(study.root, "a game")
+    assert study.comment_on(study.here) == "a move"
+    assert study.comment_on(study.root) == "a game"
+    assert study.record().notes == {1: Note(1.5, comment="a move")}
+    assert study.record().comment == "a game"

@@ -126,6 +126,17 @@ class Study:
         game = Game(self.root.position, _moves(nodes), self.tags, self._resigned)
         return Record(game, _notes(nodes), self.comment, _branches(self.root))
 
+    def comment_on(self, node: Node) -> str:
+        """What is said of the move that leads to a place; of the game at its start."""
+        return self.comment if node.parent is None else node.note.comment
+
+    def annotate(self, node: Node, comment: str) -> None:
+        """Says something of the move that leads to a place; of the game at its start."""
+        if node.parent is None:
+            self.comment = comment
+        else:
+            node.note = node.note._replace(comment=comment)
+
     def go(self, node: Node) -> None:
         """Goes to a place."""
         self.here = node
