@@ -91,6 +91,15 @@ def test_a_game_changed_in_two_windows_becomes_two(visit):
     assert (mine["game"]["moves"], theirs["game"]["moves"]) == ("f5d6c4", "f5d6c3")
 
 
+def test_a_comment_is_kept_while_it_is_written(visit):
+    screen = visit("?m=f5d6c3&values=0")
+    comment = screen.page.get_by_label("Comment")
+    comment.press_sequentially("Tiger? No")
+    screen.reload()
+    expect(comment).to_have_value("Tiger? No")
+    assert screen.saved()["game"]["notes"]
+
+
 def test_opening_a_kept_game_does_not_change_it(visit, server):
     added = server.send("/games", {"game": {"size": 8, "moves": "f5d6c3d3"}})
     screen = visit(f"?g={added['id']}&values=0")

@@ -71,6 +71,16 @@ def test_an_illegal_click_is_refused_with_a_reason(visit):
     assert screen.on_board() == (2, 2)
 
 
+def test_of_two_quick_clicks_the_first_counts(visit):
+    screen = visit("?view=play")
+    screen.page.evaluate(
+        "() => document.querySelectorAll('#board .ob-legal').forEach((cell) => cell.click())"
+    )
+    expect(screen.headline).to_have_text("White to move")
+    screen.play("c3")
+    assert screen.moves() == ["d3", "c3"]
+
+
 def test_a_click_while_the_engine_is_to_move_is_refused(visit):
     screen = visit("?black=engine:level=1&m=f5")
     expect(screen.headline).to_have_text("Your move")

@@ -128,6 +128,8 @@ def test_variations_are_added_promoted_commented_and_deleted(visit):
     assert (game["moves"], game["branches"]) == ("f5f4e3", [{"ply": 1, "moves": "d6c3"}])
     branch.first.click()
     screen.press("x")
+    expect(screen.dialog).to_contain_text("Delete d6 and all that follows?")
+    screen.dialog.get_by_role("button", name="Delete").click()
     expect(branch).to_have_count(0)
     expect(page.locator("#study-panel [aria-current]")).to_have_text("f5")
 

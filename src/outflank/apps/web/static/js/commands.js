@@ -1,11 +1,13 @@
 // What can be done with a key or a button.
 
 import { Channel } from "./api.js";
+import { moveName } from "./names.js";
 import { settings } from "./settings.js";
 import { t } from "./text.js";
 import { nowDark } from "./theme.js";
 import { PASS } from "./tree.js";
 import { openCopy } from "./views/copy.js";
+import { ask } from "./views/dialog.js";
 import { openEditor } from "./views/editor.js";
 import { openHelp } from "./views/help.js";
 import { openNewGame } from "./views/new_game.js";
@@ -51,7 +53,7 @@ export const COMMANDS = {
   previous_mistake: { run: (app) => app.session.goTo(app.review.next(-1)), can: inStudy },
   overlay: { run: (app) => app.teaching.next(), can: inStudy },
   promote: { run: (app) => app.session.promote(app.session.cursor), can: inStudy },
-  delete: { run: (app) => app.session.cursor.parent && app.session.remove(app.session.cursor), can: inStudy },
+  delete: { run: remove, can: inStudy },
   paste: { run: (app) => openReader(app) },
   open: { run: (app) => openReader(app, true) },
   save: { run: save },
@@ -104,6 +106,14 @@ export async function playSquare(app, square) {
   }
   if (position.turn && play.isAgent(position.turn)) app.notices.emit(t("not_your_turn", { color: t(position.turn) }));
   else await play.move(move);
+}
+
+/** Takes a move out of the tree; asks first if others go with it. @param {App} app */
+function remove({ session }) {
+  const { cursor } = session;
+  if (!cursor.parent) return;
+  if (!cursor.children.length) session.remove(cursor);
+  else ask(t("do_delete"), t("delete_moves", { move: moveName(cursor.move) }), { yes: t("do_delete") }, () => session.remove(cursor));
 }
 
 /** @param {App} app */

@@ -50,6 +50,8 @@ export class Play extends Emitter {
     this.ticker = 0;
     /** @type {Node | null} for which an agent is thinking */
     this.asked = null;
+    /** @type {Node | null} from which a person's move is under way */
+    this.moving = null;
     /** Clocks after a move, for taking moves back. @type {WeakMap<Node, {black: number, white: number}>} */
     this.times = new WeakMap();
     session.on(({ loaded }) => {
@@ -205,8 +207,16 @@ export class Play extends Emitter {
    * @param {string} move
    */
   async move(move) {
-    if (this.session.cursor !== this.live) this.from(this.session.cursor);
-    await this.push(move);
+    const { cursor } = this.session;
+    // A second click before the first move is there is none.
+    if (this.moving === cursor) return;
+    this.moving = cursor;
+    try {
+      if (cursor !== this.live) this.from(cursor);
+      await this.push(move);
+    } finally {
+      this.moving = null;
+    }
   }
 
   /** @param {Node} node where the game is to stand from now on */

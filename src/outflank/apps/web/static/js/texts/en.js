@@ -245,6 +245,7 @@ export const EN = {
   unfinished: "unfinished",
   games_added: "Added: {count}.",
   delete_game: "Delete {players}",
+  delete_moves: "Delete {move} and all that follows?",
   delete_question: "Delete the game {players} for good?",
   page_before: "Back",
   page_after: "More",

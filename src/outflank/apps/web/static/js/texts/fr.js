@@ -235,6 +235,7 @@ export const FR = {
   unfinished: "inachevée",
   games_added: "Ajouté : {count}.",
   delete_game: "Supprimer {players}",
+  delete_moves: "Supprimer {move} et toute la suite ?",
   delete_question: "Supprimer la partie {players} pour toujours ?",
   page_before: "Retour",
   page_after: "Suite",

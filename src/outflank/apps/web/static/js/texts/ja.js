@@ -235,6 +235,7 @@ export const JA = {
   unfinished: "未終局",
   games_added: "{count}を追加しました。",
   delete_game: "{players}を削除",
+  delete_moves: "{move}とその後の手をすべて削除しますか?",
   delete_question: "{players}の棋譜を完全に削除しますか?",
   page_before: "前へ",
   page_after: "次へ",

@@ -41,6 +41,35 @@ export function openDialog(title, content, { wide = false } = {}) {
 }
 
 /**
+ * Asks before something that cannot be taken back.
+ * @param {string} title
+ * @param {string} question
+ * @param {{no?: string, yes: string}} answers
+ * @param {() => void} act what is done after a yes
+ */
+export function ask(title, question, { no = t("cancel"), yes }, act) {
+  openDialog(title, (close) => [
+    h("p", {}, question),
+    h(
+      "div.actions",
+      {},
+      h("button", { type: "button", onclick: close }, no),
+      h(
+        "button.danger",
+        {
+          type: "button",
+          onclick: () => {
+            close();
+            act();
+          },
+        },
+        yes,
+      ),
+    ),
+  ]);
+}
+
+/**
  * A choice between a few, all in sight.
  * @template {string} T
  * @param {string} name

@@ -5,7 +5,7 @@ import { openKept } from "../arrivals.js";
 import { fill, h, icon, iconButton } from "../dom.js";
 import { settings } from "../settings.js";
 import { counted, t } from "../text.js";
-import { openDialog, select } from "./dialog.js";
+import { ask, select } from "./dialog.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {{id: string, changed: string, size: number, black: string, white: string, event: string, date: string, result: string, plies: number, opening: string | null, reviewed: boolean}} Row */
@@ -121,28 +121,12 @@ function dateText(date) {
  * @param {() => void} refresh
  */
 function askDelete(app, game, players, refresh) {
-  openDialog(t("do_delete"), (close) => [
-    h("p", {}, t("delete_question", { players })),
-    h(
-      "div.actions",
-      {},
-      h("button", { type: "button", onclick: close }, t("cancel")),
-      h(
-        "button.danger",
-        {
-          type: "button",
-          onclick: () => {
-            close();
-            void app.attempt(async () => {
-              await request(`/games/${game.id}`, { method: "DELETE" });
-              refresh();
-            });
-          },
-        },
-        t("do_delete"),
-      ),
-    ),
-  ]);
+  const remove = () =>
+    app.attempt(async () => {
+      await request(`/games/${game.id}`, { method: "DELETE" });
+      refresh();
+    });
+  ask(t("do_delete"), t("delete_question", { players }), { yes: t("do_delete") }, () => void remove());
 }
 
 /**

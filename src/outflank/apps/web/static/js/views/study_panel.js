@@ -21,7 +21,7 @@ export function studyPanel(app, main, more) {
   const review = h("section.card");
   const list = h("div.moves");
   const branch = h("div.tools.small");
-  const comment = h("textarea.comment-field", { rows: 2, onchange: () => app.session.comment(app.session.cursor, comment.value.trim()) });
+  const comment = h("textarea.comment-field", { rows: 2, oninput: () => app.session.comment(app.session.cursor, comment.value.trim()) });
   const files = h("div.tools");
   const pages = h("section.card");
   main.replaceChildren(engine, review, h("section.card.grow", {}, list, branch, comment), files);
