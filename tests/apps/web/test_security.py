@@ -120,6 +120,21 @@ def test_the_token_opens(guarded) -> None:
         assert socket.receive_json()["move"] == "d3"
 
 
+def test_cookies_of_others(guarded) -> None:
+    """Browsers send those of other programs of the same host as well, whatever is in them."""
+    own = f"outflank={TOKEN}"
+    for cookie in (f'theme={{"a": 1}}; x y=2; {own}', f'a[]="x; {own}', f"{own}; =;;\x00"):
+        headers = {"Cookie": cookie, "Host": "name.example"}
+        assert guarded.get("/api/v1/about", headers=headers).status_code == 200
+
+
+def test_who_is_asked_for_the_token_comes_where_the_address_leads(guarded) -> None:
+    page = guarded.get("/", params={"m": "f5d6", "black": '"><script>', "token": "wrong"}).text
+    assert '<input type="hidden" name="m" value="f5d6">' in page
+    assert 'name="black" value="&quot;&gt;&lt;script&gt;"' in page
+    assert "wrong" not in page
+
+
 def test_origins_count_with_a_token_too(guarded) -> None:
     headers = {"Authorization": f"Bearer {TOKEN}", "Origin": "http://evil.example"}
     assert guarded.refused("GET", "/about", 403, headers=headers)

@@ -6,13 +6,14 @@ import asyncio
 from collections import OrderedDict
 from contextlib import nullcontext
 from hmac import compare_digest
-from http.cookies import CookieError, SimpleCookie
+from html import escape
 from time import monotonic
 from urllib.parse import parse_qsl, urlencode
 
 from fastapi import Request
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
+from starlette.requests import cookie_parser
 from starlette.responses import HTMLResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -55,7 +56,7 @@ _ASK = """<!doctype html>
 <meta name="viewport" content="width=device-width">
 <h1>Outflank</h1>
 <p>This server asks for a token. The terminal in which it runs shows it.</p>
-<form><label>Token <input name="token" autocomplete="off" autofocus required></label>
+<form>%s<label>Token <input name="token" autocomplete="off" autofocus required></label>
 <button>Enter</button></form></html>
 """
 
@@ -125,7 +126,7 @@ class Guard:
         known = [compare_digest(one.encode(), token.encode()) for one in given]
         if not any(known):
             if scope["type"] == "http" and not scope["path"].startswith("/api/"):
-                return HTMLResponse(_ASK, 401)
+                return HTMLResponse(_ASK % _hidden(query), 401)
             return _refused(scope, 401, "the token of this server is missing or wrong")
         if known[0] and scope["type"] == "http" and scope["path"] == "/":
             rest = urlencode([(name, value) for name, value in query if name != "token"])
@@ -174,13 +175,14 @@ def _name(host: str) -> str:
     return name if colon and port.isdigit() else host.lower()
 
 
+def _hidden(query: list[tuple[str, str]]) -> str:
+    """Fields of a form that keep what an address asks for besides."""
+    fields = ((escape(name), escape(value)) for name, value in query if name != "token")
+    return "".join(f'<input type="hidden" name="{name}" value="{value}">' for name, value in fields)
+
+
 def _cookie(headers: Headers) -> str:
-    try:
-        cookies = SimpleCookie(headers.get("cookie", ""))
-    except CookieError:
-        return ""
-    name = _cookie_name(headers)
-    return cookies[name].value if name in cookies else ""
+    return cookie_parser(headers.get("cookie", "")).get(_cookie_name(headers), "")
 
 
 def _cookie_name(headers: Headers) -> str:

@@ -12,6 +12,7 @@ import uvicorn
 
 from .app import create_app
 from .config import Config
+from .connections import MOST, Connection
 from .security import MOST_BODY
 
 _GRACE = 3
@@ -65,11 +66,12 @@ def serve(config: Config, listener: socket.socket, ready: Callable[[], object]) 
         log_level="warning",
         access_log=False,
         server_header=False,
+        http=Connection,
         ws="websockets-sansio",
         ws_max_size=MOST_BODY,
         ws_per_message_deflate=False,
         proxy_headers=False,
-        limit_concurrency=400,
+        limit_concurrency=MOST,
         timeout_graceful_shutdown=_GRACE,
     )
     Server(settings).run(sockets=[listener])
