@@ -272,6 +272,17 @@ def test_the_language_of_the_browser_is_taken(visit):
     expect(screen.headline).to_have_text("À vous de jouer")
 
 
+def test_discs_show_the_numbers_of_their_moves(visit):
+    screen = visit("?m=f5d6c3&values=0", settings={"numbers": True, "felt": "grey"})
+    expect(screen.square("d6").locator(".ob-text")).to_have_text("2")
+    last = screen.square("c3")
+    expect(last.locator(".ob-text")).to_have_text("3")
+    dot = "disc => getComputedStyle(disc, '::after').backgroundColor"
+    assert last.locator(".ob-disc").evaluate(dot) == "rgba(0, 0, 0, 0)", "a dot hides the number"
+    rim = screen.page.locator("#board").evaluate("board => getComputedStyle(board).backgroundColor")
+    assert rim == "rgb(52, 58, 56)"
+
+
 def test_discs_turn_smoothly_or_not(visit):
     screen = visit("?m=f5&values=0", settings={"animated": True})
     turning = "() => document.querySelectorAll('#board .ob-turning').length"

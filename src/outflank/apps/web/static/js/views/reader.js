@@ -2,7 +2,7 @@
 
 import { ApiError } from "../api.js";
 import { study } from "../arrivals.js";
-import { fill, h } from "../dom.js";
+import { fill, h, icon } from "../dom.js";
 import { t } from "../text.js";
 import { openDialog } from "./dialog.js";
 
@@ -19,6 +19,7 @@ export function openReader(app, choose = false) {
   const result = h("div.stack", { "aria-live": "polite" });
   const file = h("input", {
     type: "file",
+    hidden: true,
     "aria-label": t("choose_file"),
     onchange: () => file.files?.[0] && void look(file.files[0]),
   });
@@ -41,7 +42,7 @@ export function openReader(app, choose = false) {
   const { close } = openDialog(t("paste_or_open"), () => [
     h("p.faint", {}, t("reads_anything")),
     text,
-    h("div.actions", {}, file, h("button.main", { type: "button", onclick: () => void look(text.value) }, t("read"))),
+    h("div.spread", {}, file, h("button", { type: "button", onclick: () => file.click() }, icon("open"), h("span", {}, t("choose_file"))), h("button.main", { type: "button", onclick: () => void look(text.value) }, t("read"))),
     result,
   ]);
   if (choose) file.click();
