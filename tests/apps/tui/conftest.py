@@ -78,20 +78,28 @@ class Driver:
 
 @pytest.fixture
 def drive():
-    """Runs a scenario: `drive(scenario, players=..., game=..., limit=..., size=...)`."""
+    """Runs a scenario: `drive(scenario, players=..., game=..., size=..., library=...)`."""
 
     def drive(
-        scenario, *, players=("human", "human"), game=None, limit=None, size=(100, 34), effort=QUICK
+        scenario,
+        *,
+        players=("human", "human"),
+        game=None,
+        limit=None,
+        size=(100, 34),
+        effort=QUICK,
+        library=None,
     ):
         async def run():
             study = game if isinstance(game, Study) else Study(game)
             specs = dict(zip(Color, players, strict=True))
-            app = OutflankApp(Session(study, specs, limit or Limit(), seed=1), effort)
+            session = Session(study, specs, limit or Limit(), seed=1)
+            app = OutflankApp(session, effort, library=library)
             async with app.run_test(size=size) as pilot:
                 driver = Driver(app, pilot)
                 await pilot.pause()
                 await scenario(driver)
-            app.game.session.close()
+            app.close()
 
         asyncio.run(run())
 

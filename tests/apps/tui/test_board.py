@@ -29,14 +29,19 @@ def test_discs_are_as_large_as_squares(lines):
 
 @pytest.mark.parametrize("size", range(4, 17, 2))
 @pytest.mark.parametrize("lines", [1, 2, 3])
-@pytest.mark.parametrize("is_turned", [False, True])
-def test_squares_are_where_they_are_drawn(size, lines, is_turned):
+@pytest.mark.parametrize("symmetry", range(8))
+def test_squares_are_where_they_are_drawn(size, lines, symmetry):
     made = board(size, lines)
-    made.set_reactive(Board.is_turned, is_turned)
+    made.set_reactive(Board.symmetry, symmetry)
     places = {square: made.place_of(square) for square in Shape(size).squares}
     assert {made.square_at(*place) for place in places.values()} == set(Shape(size).squares)
     assert all(made.square_at(*place) == square for square, place in places.items())
-    assert (places[Move("a1")] < places[Move("b2")]) is not is_turned
+    (left, top), (right, low) = places[Move("a1")], places[Move("b2")]
+    assert (left > right, top > low) == (bool(symmetry & 1), bool(symmetry & 2))
+    for square, (x, y) in places.items():
+        column = made.render_line(0).text[x - 1 : x + 2].split()
+        row = made.render_line(y).text[:3].split()
+        assert "".join(column + row if symmetry < 4 else row + column) == square.name
     room = Board.room(size, lines)
     for x, y in [(2, 1), (3, 0), (room.width, 1), (3, room.height)]:
         assert made.square_at(x, y) is None

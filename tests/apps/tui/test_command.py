@@ -5,13 +5,18 @@ import pty
 import select
 import subprocess
 import sys
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
 
 import outflank
+from outflank.apps.web.library import Library
+from outflank.apps.web.store import Store
 
 ROOT = Path(outflank.__file__).parents[2]
+ALTERNATE = "\x1b[?1049"
+"""Begins what takes a terminal's other screen (h) or leaves it (l)."""
 BROKEN = "import sys; sys.modules['textual'] = None; from outflank.apps.cli import main; "
 
 
@@ -49,20 +54,32 @@ def test_without_textual_it_says_what_to_install():
     assert "pip install 'outflank[tui]'" in done.stderr
 
 
-def test_on_a_terminal_it_plays_and_leaves_while_the_engine_thinks():
-    """Black's first move by the keyboard, then the engine has an hour, then q."""
+@contextmanager
+def terminal(library, **environment):
+    """The board on a terminal against an engine that has an hour: its other end, the process."""
     leader, follower = pty.openpty()
-    environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "100", "LINES": "30"}
+    size = {"TERM": "xterm-256color", "COLUMNS": "100", "LINES": "30"}
+    words = ["tui", "engine:time=3600,book=none", "--library", str(library)]
     process = subprocess.Popen(
-        [sys.executable, "-m", "outflank", "tui", "engine:time=3600,book=none"],
+        [sys.executable, "-m", "outflank", *words],
         stdin=follower,
         stdout=follower,
         stderr=follower,
-        env=environment,
+        env={**os.environ, **size, **environment},
     )
     os.close(follower)
-    seen = ""
     try:
+        yield leader, process
+    finally:
+        process.kill()
+        process.wait()
+        os.close(leader)
+
+
+def test_on_a_terminal_it_plays_and_leaves_while_the_engine_thinks(tmp_path):
+    """Black's first move by the keyboard, then the engine has an hour, then q."""
+    with terminal(tmp_path / "library.db") as (leader, process):
+        seen = ""
         for awaited, typed in [
             ("Black to move", b"\t"),
             ("", b"\x1b[C" * 5 + b"\x1b[B" * 4 + b"\r"),
@@ -72,12 +89,33 @@ def test_on_a_terminal_it_plays_and_leaves_while_the_engine_thinks():
         seen += _until(leader, "White thinks", "")
         os.write(leader, b"q")
         _drain(leader)
-        status = process.wait(timeout=60)
-    finally:
-        process.kill()
-        process.wait()
-        os.close(leader)
-    assert status == 0
+        assert process.wait(timeout=60) == 0
+    (record,) = Library(Store(tmp_path / "library.db")).records("", None)
+    assert record.game.transcript() == "f5"
+
+
+def test_a_process_that_is_ended_gives_the_terminal_back(tmp_path):
+    with terminal(tmp_path / "library.db") as (leader, process):
+        seen = _until(leader, "Black to move", "")
+        assert ALTERNATE + "h" in seen
+        process.terminate()
+        assert ALTERNATE + "l" in _drain(leader)
+        assert process.wait(timeout=60) == 0
+
+
+@pytest.mark.parametrize(
+    ("environment", "sentence"),
+    [
+        ({"TERM": "dumb"}, "tui needs a terminal with a cursor, and TERM is 'dumb'"),
+        ({"PYTHONIOENCODING": "latin-1"}, "tui needs a terminal with Unicode"),
+    ],
+)
+def test_a_terminal_that_cannot_show_a_board(tmp_path, environment, sentence):
+    with terminal(tmp_path / "library.db", **environment) as (leader, process):
+        shown = _drain(leader)
+        assert process.wait(timeout=60) == 2
+    assert sentence in " ".join(shown.split())
+    assert ALTERNATE not in shown
 
 
 def _until(leader, text, seen):
@@ -92,8 +130,8 @@ def _until(leader, text, seen):
 
 def _drain(leader):
     """Reads until the other end is closed."""
-    try:
-        while os.read(leader, 65536):
-            pass
-    except OSError:  # Linux says so of a terminal that nobody holds any more
-        pass
+    found = b""
+    with suppress(OSError):  # Linux says so of a terminal that nobody holds any more
+        while more := os.read(leader, 65536):
+            found += more
+    return found.decode("utf-8", "ignore")

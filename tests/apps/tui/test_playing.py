@@ -5,8 +5,10 @@ from threading import Event, active_count
 
 import pytest
 
-from outflank import Clock, Color, Game, Limit, Position, play_game
+from outflank import Clock, Color, Game, Limit, Move, Position, play_game
 from outflank.apps.tui.board import Board
+from outflank.apps.tui.sheet import Sheet
+from outflank.reviews import Judgement
 
 HUMAN_BLACK = ("human", "engine:level=1")
 
@@ -56,7 +58,8 @@ def test_an_illegal_click_says_why_and_changes_nothing(drive):
 
 def test_a_person_passes_with_a_key_or_a_click(drive, must_pass):
     async def scenario(d):
-        assert d.status == "White has no move and must pass: Enter, or a click."
+        how = "Press Enter, or click anywhere on the board."
+        assert d.status == f"White has no move and must pass. {how}"
         await d.press("enter")
         assert d.status == "White passes. Black to move."
         await d.press("left")
@@ -96,7 +99,7 @@ def test_playing_with_the_keyboard_alone(drive):
         await d.press("left", "left", "down", "enter")
         assert d.moves == "f5d6"
         await d.press("escape", "left")
-        assert (d.moves, d.status) == ("f5", "Move 1 of 2.")
+        assert (d.moves, d.status) == ("f5", "Looking at move 1 of 2.")
         await d.press("f", "tab", "home", "end", "up", "down", "enter")
         assert d.app.screen.query_one(Board).cursor.name == "a6"  # seen from the other side
 
@@ -214,7 +217,7 @@ def test_the_screen_stays_alive_while_an_agent_thinks(drive, tmp_path):
     async def scenario(d):
         await d.click("f5")
         await d.click("d6")
-        assert d.status.startswith("It is the turn of")
+        assert d.status.startswith("It is White's turn, which an agent plays")
         await d.press("left")
         assert d.moves == ""
         await d.press("s", "right", "escape", "backspace")
@@ -273,7 +276,7 @@ def test_swapping_sides(drive):
     async def scenario(d):
         await d.press("s")
         await d.until(lambda: len(d.study.here.path) == 1)
-        assert d.text("Players").split() == ["●", "engine:level=1", "4", "▶", "●", "You", "1"]
+        assert d.words("Players") == "● Engine, level 1 4 ▶ ● You 1"
         assert d.session.record().game.tags == {"Black": "engine:level=1"}
 
     drive(scenario, players=HUMAN_BLACK)
@@ -287,7 +290,7 @@ def test_giving_up_is_asked_and_can_be_taken_back(drive):
         await d.until(lambda: d.study.resigned is Color.BLACK)
         assert d.status.startswith("White wins 0-64 by resignation")
         await d.press("g")
-        assert d.status.startswith("You can give up where the game goes on")
+        assert d.status.startswith("You can resign where the game goes on")
         await d.press("backspace")
         assert d.status == "Black to move."
 
@@ -296,8 +299,8 @@ def test_giving_up_is_asked_and_can_be_taken_back(drive):
 
 def test_who_runs_out_of_time_loses(drive):
     async def scenario(d):
-        await d.until(lambda: "time is over" in d.status and "wins" in d.status)
-        assert d.status.startswith("Black's time is over. White wins 0-64 by resignation")
+        await d.until(lambda: "out of time" in d.status and "wins" in d.status)
+        assert d.status.startswith("Black is out of time. White wins 0-64 by resignation")
         assert "0:00.0" in d.text("Players")
 
     drive(scenario, players=HUMAN_BLACK, limit=Limit(clock=Clock(0.01)))
@@ -324,7 +327,8 @@ def test_boards_of_every_size(drive, size):
 def test_a_small_terminal_is_told_in_a_sentence(drive):
     async def scenario(d):
         assert d.words("#small") == (
-            "A board of 8x8 needs a terminal of at least 59x15 characters; this one has 40x12."
+            "A board of 8x8 needs a terminal of at least 56x15 or 29x17 characters; this one has "
+            "40x12."
         )
         assert not d.app.screen.query_one("#table").display
         await d.pilot.resize_terminal(80, 24)
@@ -348,3 +352,64 @@ def test_light_and_dark(drive):
         assert themes == [False, True]
 
     drive(scenario)
+
+
+def test_the_board_lies_in_eight_ways_and_is_played_on_in_each(drive):
+    async def scenario(d):
+        for way, square in enumerate(["f5", "d6", "c3", "d3", "c4", "f4", "f6", "f3"]):
+            assert d.app.screen.query_one(Board).symmetry == way
+            await d.click(square)
+            await d.press("F")
+        assert d.moves == "f5d6c3d3c4f4f6f3"
+        assert d.app.screen.query_one(Board).symmetry == 0
+
+    drive(scenario)
+
+
+def test_the_cursor_goes_where_the_arrow_points_however_the_board_lies(drive):
+    async def scenario(d):
+        board = d.app.screen.query_one(Board)
+        await d.press("tab", *["right"] * 3, *["down"] * 3)
+        for _ in range(8):
+            before = board.place_of(board.cursor)
+            await d.press("right")
+            assert board.place_of(board.cursor)[0] > before[0]
+            await d.press("down")
+            assert board.place_of(board.cursor)[1] > before[1]
+            await d.press("left", "up", "F")
+
+    drive(scenario)
+
+
+def test_the_largest_board_in_the_usual_terminal(drive):
+    async def scenario(d):
+        judgements = {
+            node: Judgement(
+                ply, node.parent.position.turn, node.move, 16, 9, -15.8, Move("a1"), 0.0
+            )
+            for ply, node in enumerate(d.study.line, 1)
+        }
+        sheet = d.app.screen.query_one(Sheet)
+        sheet.show(d.study.line, d.study.here, judgements)
+        await d.pilot.pause()
+        assert d.words("Sheet Static") == "1 h7 ??-15.8 g7 ??-15.8"
+        assert sheet.max_scroll_x == 0
+        await d.click("f7")
+        assert d.moves == "h7g7f7"
+
+    drive(scenario, game=Game(Position.initial(16)).play("h7").play("g7"), size=(80, 24))
+
+
+def test_an_interrupt_of_an_agent_is_its_own_fault(drive, tmp_path):
+    (tmp_path / "agent.py").write_text(
+        "class Interrupts:\n"
+        "    def choose(self, position, limit):\n"
+        "        raise KeyboardInterrupt\n"
+    )
+    spec = f"{tmp_path / 'agent.py'}:Interrupts"
+
+    async def scenario(d):
+        await d.click("f5")
+        await d.until(lambda: "failed: KeyboardInterrupt" in d.status)
+
+    drive(scenario, players=("human", spec), size=(200, 40))

@@ -8,7 +8,7 @@ import pytest
 from outflank import PASS, Clock, Color, Game, Limit, Position
 from outflank.agents import AgentError
 from outflank.apps.tui.clocks import Clocks, clock_text
-from outflank.apps.tui.session import PERSON, Session
+from outflank.apps.tui.session import PERSON, Session, agent_name
 from outflank.apps.tui.thinker import Thinker
 from outflank.formats import Study
 
@@ -78,6 +78,7 @@ def test_names_and_swapping():
     s.swap()
     assert [s.name(color) for color in Color] == ["first", "You"]
     assert s.record().game.tags == {"Black": "first"}
+    assert agent_name("engine:level=5") == "Engine, level 5"
     loaded = session(Game(tags={"White": "Ann"}), white=PERSON)
     assert [loaded.name(color) for color in Color] == ["Person", "Ann"]
 

@@ -147,10 +147,10 @@ def test_nothing_is_valued_where_nothing_can_be_played(drive, must_pass):
 def test_a_hint_is_told_and_shown(drive):
     async def scenario(d):
         await d.press("h")
-        await d.until(lambda: d.status.startswith("Hint:"))
+        await d.until(lambda: d.status.startswith("The hint is"))
         hint = d.screen.hint
         assert hint in d.study.position.legal_moves()
-        assert f"Hint: {hint} (" in d.status
+        assert f"The hint is {hint} (" in d.status
         assert "for White" in d.status
         assert d.cell(hint)[0] == "bes"
         await d.click(hint)
@@ -177,7 +177,7 @@ def test_a_review_finds_the_planted_blunder(drive, blunder):
         assert f"{said.move}?? blunder: {said.loss:.1f} discs lost" in d.status
         assert f"{said.best} was best ({said.best_score:+.0f})" in d.status
         assert d.cell(said.best)[0] == "bes"
-        assert f"??{-said.loss:>6.1f}" in d.text("Sheet Static")
+        assert f"??{-said.loss:>5.1f}" in d.text("Sheet Static")
         assert d.text("#accuracy") == review_text(expected)
         assert graph.ply == planted
         await d.press("M", "m")
@@ -240,7 +240,7 @@ def test_a_review_can_be_stopped(drive):
 def test_a_game_without_moves_is_not_reviewed(drive):
     async def scenario(d):
         await d.press("a")
-        assert d.status.startswith("There are no moves to review.")
+        assert d.status.startswith("Play or open a game first.")
 
     drive(scenario)
 
@@ -269,3 +269,40 @@ def test_a_graph_draws_both_sides(drive, blunder):
         assert "?" in graph.render_line(graph.size.height - 1).text
 
     drive(scenario, game=game)
+
+
+def test_marks_show_what_good_players_look_at(drive):
+    corner = Position.parse(
+        "XO------ XXO----- XO------ -------- -------- -------- -------- -------- X"
+    )
+
+    async def scenario(d):
+        def marked():
+            return {s.name for s in corner.shape.squares if "◆" in d.cell(s.name)[0]}
+
+        await d.press("i")
+        assert d.status.startswith("Stable discs can never be turned again.")
+        assert marked() == {"a1", "a2", "a3"}
+        await d.press("i")
+        assert marked() == set()
+        await d.press("i")
+        assert d.status.startswith("Discs beside an empty square.")
+        assert marked() == {"b1", "b2", "c2", "a3", "b3"}
+        await d.press("i")
+        assert d.status == "Black to move."
+        assert marked() == set()
+
+    drive(scenario, game=Game(corner))
+
+
+def test_marks_of_mobility_go_with_values(drive):
+    async def scenario(d):
+        await d.press("i", "i")
+        assert d.status.startswith("Where Black, White or both could play")
+        shown = {square: d.cell(square)[0].strip() for square in ("c2", "f2", "g5", "h8")}
+        assert shown == {"c2": "W", "f2": "B", "g5": "BW", "h8": ""}
+        await d.press("v")
+        await d.until(lambda: d.cell("g5")[0].strip()[:1] in ("+", "-"))
+        assert d.cell("c2")[0].strip() == "W"
+
+    drive(scenario, game=Game.parse("f5d6c3d3c4f4f6f3e3b4c5c6"))

@@ -8,7 +8,7 @@ from textual.widgets import Input, OptionList, Select, TextArea
 
 from outflank import Clock, Color, Game, Limit, Position, parse
 from outflank.apps.tui.board import Board
-from outflank.apps.tui.dialogs import Choice, CopyText, FileName, Help, PasteText
+from outflank.apps.tui.dialogs import Choice, CopyText, FileName, Help, LongText
 from outflank.apps.tui.editor import Editor
 from outflank.apps.tui.keys import KEYS
 from outflank.apps.tui.new_game import NewGameDialog, beginning
@@ -168,7 +168,7 @@ def test_one_of_several_games_is_chosen(drive):
 def test_pasting_into_a_window(drive):
     async def scenario(d):
         await d.press("p")
-        await d.until(opened(d, PasteText))
+        await d.until(opened(d, LongText))
         await paste(d, "x")
         area = d.app.screen.query_one(TextArea)
         area.text = "f5 d6"
@@ -308,7 +308,7 @@ def test_a_new_game(drive):
         assert d.study.position.size == 10
         assert len(d.study.here.path) in (9, 10)
         assert d.session.limit == Limit(clock=Clock(300, 3))
-        assert d.session.name(Color.BLACK) == "engine:level=1"
+        assert d.session.name(Color.BLACK) == "Engine, level 1"
         await d.press("n")
         await d.until(opened(d, NewGameDialog))
         assert d.app.screen.query_one("#clock", Input).value == "5+3"
@@ -369,6 +369,20 @@ def test_the_editor(drive):
     drive(scenario)
 
 
+def test_the_board_that_was_edited_is_played_on_with_two_keys(drive):
+    async def scenario(d):
+        await d.press("e", "c", "b", "right", "w", "d")
+        await d.until(lambda: d.study.root.position.discs(Color.BLACK) == 1)
+        await d.press("n")
+        await d.until(opened(d, NewGameDialog))
+        await d.press("enter")
+        await d.until(at_board(d))
+        await d.click("c1")
+        assert d.moves == "c1"
+
+    drive(scenario)
+
+
 def test_the_editor_for_other_sizes_and_left_again(drive):
     async def scenario(d):
         await d.press("e")
@@ -389,9 +403,9 @@ def test_help_lists_all_keys(drive):
     async def scenario(d):
         await d.press("question_mark")
         await d.until(opened(d, Help))
-        shown = d.text("Help Static")
-        missing = [key.help for key in KEYS if f"{key.shown:>9}  {key.help}" not in shown]
-        assert missing == []
+        rows = [text for key in KEYS for text in (key.shown, key.help)]
+        shown = [str(row.render()) for row in d.app.screen.query("#keys Static")]
+        assert shown == rows
         await d.press("escape")
         await d.until(at_board(d))
 
@@ -406,3 +420,37 @@ def test_every_key_has_one_meaning_and_an_action(drive):
             assert callable(getattr(d.screen, f"action_{entry.action.partition('(')[0]}"))
 
     drive(scenario)
+
+
+def test_a_comment_is_written_read_and_marked(drive):
+    async def scenario(d):
+        await d.press("t")
+        await d.until(opened(d, LongText))
+        d.app.screen.query_one(TextArea).text = "a [b]bold[/b]\nmove "
+        await d.press("ctrl+s")
+        await d.until(at_board(d))
+        assert d.status.endswith("a [b]bold[/b] move")
+        assert 'c4"' in d.text("Sheet Static")
+        assert d.study.record().notes[4].comment == "a [b]bold[/b]\nmove"
+        await d.press("t", "escape", "home")
+        await d.press("t", "w", "h", "y", "ctrl+s")
+        await d.until(lambda: d.study.record().comment == "why")
+        assert d.status.endswith("why")
+
+    drive(scenario, game=GAME)
+
+
+@pytest.mark.parametrize("size", [(56, 15), (40, 17)])
+def test_all_of_a_window_can_be_reached_in_a_small_terminal(drive, size):
+    async def scenario(d):
+        await d.press("n")
+        await d.until(opened(d, NewGameDialog))
+        for name in ("#play", "#cancel", "#clock"):
+            widget = d.app.screen.query_one(name)
+            widget.focus()
+            await d.until(lambda w=widget: d.app.screen.size.region.contains_region(w.region))
+        await d.press("escape", "ctrl+s")
+        await d.until(opened(d, FileName))
+        assert ".png" in d.words(".hint")
+
+    drive(scenario, size=size)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from contextlib import suppress
+from pathlib import Path
 from random import SystemRandom
 from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
-from ...agents import AgentError
 from ...engine import Limit
 from ...formats import Study
 from ...rules import Game
@@ -30,6 +30,9 @@ from .play import seats
 from .sources import find_game
 
 _USUAL = "engine:level=5"
+_HOW = "Click on a square, or press Tab and use the arrows; "
+_SHOWN = "●◆▄▀▶"
+"""Some of what a terminal has to show."""
 
 
 def tui(
@@ -52,6 +55,9 @@ def tui(
         Parameter(help="Start after these moves, on this board, or from a file.", metavar="MOVES"),
     ] = None,
     number: Number = 1,
+    library: Annotated[
+        Path | None, Parameter(help="Where games are kept, if not with your data.", metavar="FILE")
+    ] = None,
 ) -> None:
     """Play and study at a board in the terminal, with mouse and keys.
 
@@ -62,6 +68,7 @@ def tui(
         from ..tui.app import OutflankApp
         from ..tui.files import title
         from ..tui.session import PERSON, Session
+        from ..web.config import default_library
     except ImportError as error:
         raise ImportError(
             f"the board in the terminal needs Textual: pip install 'outflank[tui]' ({error})"
@@ -72,18 +79,32 @@ def tui(
     players = seats(agents or usual, color, SystemRandom().randrange(2**32))
     limit = limit_of(time, depth, nodes, Limit(), clock)
     if moves is None:
-        study, message = (
-            Study(Game(start_position(size))),
-            "Click on a square, or press Tab and use the arrows; ? lists all keys.",
-        )
+        study = Study(Game(start_position(size)))
+        has_person = PERSON in players.values()
+        message = f"{_HOW if has_person else ''}? lists all keys."
     else:
         study = Study(find_game(moves, size, number).record)
         message = title(study.record())
-    app = OutflankApp(Session(study, players, limit), message=message)
+    kept = library or default_library()
+    app = OutflankApp(Session(study, players, limit), message=message, library=kept)
     try:
-        if not (sys.stdin.isatty() and sys.stderr.isatty()):  # where Textual reads and writes
-            raise UsageError("tui needs a terminal: 'outflank play' works everywhere")
+        _check_terminal()
         app.run()
     finally:
-        with suppress(AgentError):
-            app.game.session.close()
+        app.close()
+
+
+def _check_terminal() -> None:
+    """Raises UsageError where the board cannot be shown."""
+    instead = "'outflank play' works everywhere"
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):  # where Textual reads and writes
+        raise UsageError(f"tui needs a terminal: {instead}")
+    if os.environ.get("TERM") == "dumb":
+        raise UsageError(f"tui needs a terminal with a cursor, and TERM is 'dumb': {instead}")
+    try:
+        _SHOWN.encode(sys.stderr.encoding)
+    except UnicodeEncodeError:
+        raise UsageError(
+            f"tui needs a terminal with Unicode, and this one has {sys.stderr.encoding}: set "
+            f"LC_ALL=C.UTF-8 if it is not so; {instead}"
+        ) from None

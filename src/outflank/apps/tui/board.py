@@ -58,6 +58,8 @@ class Picture:
     turned: Collection[Move] = ()
     """The discs that it turned."""
     hint: Move | None = None
+    marked: Collection[Move] = ()
+    """Discs with a mark of their own."""
     labels: Mapping[Move, Label] = field(default_factory=dict)
 
 
@@ -81,8 +83,8 @@ class Board(Widget, can_focus=True):
     picture: reactive[Picture] = reactive(Picture(8, {}))
     lines: reactive[int] = reactive(1, layout=True)
     """How high a square is."""
-    is_turned: reactive[bool] = reactive(False)
-    """Whether it is seen from the other side."""
+    symmetry: reactive[int] = reactive(0)
+    """How it lies, from 0 to 7: 1 left for right, 2 upside down, 4 rows for columns."""
     cursor: reactive[Move] = reactive(Move("a1"))
 
     class Pressed(Message):
@@ -134,27 +136,39 @@ class Board(Widget, can_focus=True):
         """One line of the board."""
         size = self.picture.size
         if y == 0:
-            letters = LETTERS[:size][:: self._step]
             width = width_of(self.lines)
-            text = " " * _MARGIN + "".join(letter.center(width) for letter in letters)
+            names = (self._edge_name(self._seen(at, 0), is_row=False) for at in range(size))
+            text = " " * _MARGIN + "".join(name.center(width) for name in names)
             return Strip([Segment(text, self.rich_style)])
         row, line = divmod(y - 1, self.lines)
         if row >= size:
             return Strip.blank(self.size.width, self.rich_style)
         squares = [self._seen(column, row) for column in range(size)]
-        number = f"{squares[0].row + 1:>2} " if line == middle(self.lines) else " " * _MARGIN
+        name = self._edge_name(squares[0], is_row=True) if line == middle(self.lines) else ""
         cells = (segment for square in squares for segment in self._cell(square, line))
-        return Strip([Segment(number, self.rich_style), *cells])
+        return Strip([Segment(f"{name:>2} ", self.rich_style), *cells])
 
-    @property
-    def _step(self) -> int:
-        return -1 if self.is_turned else 1
+    def _edge_name(self, square: Move, *, is_row: bool) -> str:
+        """What stands beside the row, or above the column, in which a square is seen."""
+        has_number = is_row != bool(self.symmetry & 4)
+        return str(square.row + 1) if has_number else LETTERS[square.column]
+
+    def _reflected(self, column: int, row: int) -> tuple[int, int]:
+        most = self.picture.size - 1
+        return (
+            most - column if self.symmetry & 1 else column,
+            most - row if self.symmetry & 2 else row,
+        )
 
     def _seen(self, column: int, row: int) -> Move:
         """The square that is seen in a column and row."""
-        if self.is_turned:
-            column, row = self.picture.size - 1 - column, self.picture.size - 1 - row
-        return Move.at(column, row)
+        column, row = self._reflected(column, row)
+        return Move.at(row, column) if self.symmetry & 4 else Move.at(column, row)
+
+    def _shown_at(self, square: Move) -> tuple[int, int]:
+        """The column and row in which a square is seen."""
+        at = (square.column, square.row)
+        return self._reflected(*(at[::-1] if self.symmetry & 4 else at))
 
     def _ground(self, square: Move) -> str:
         if self.has_focus and square == self.cursor:
@@ -190,10 +204,15 @@ class Board(Widget, can_focus=True):
         text = disc(self.lines)[line]
         style = Style(color=_DISCS[color], bgcolor=ground)
         at = len(text) // 2
+        is_marked = square in self.picture.marked
+        if self.lines == 1 and is_marked:
+            return [Segment(text.replace("●", "◆"), style)]
         if self.lines == 1 or line != middle(self.lines):
             return [Segment(text, style)]
         mark, ink = " ", _DISCS[color]
-        if square == self.picture.last:
+        if is_marked:
+            mark, ink = "◆", _MARK[color]
+        elif square == self.picture.last:
             mark, ink = "●", _MARK[color]
         elif square in self.picture.turned:
             mark, ink = "○", _RING[color]
@@ -208,9 +227,9 @@ class Board(Widget, can_focus=True):
 
     def place_of(self, square: Move) -> tuple[int, int]:
         """The column and line of a square's middle."""
-        seen = self._seen(square.column, square.row)
-        x = _MARGIN + seen.column * width_of(self.lines) + width_of(self.lines) // 2
-        return x, 1 + seen.row * self.lines + middle(self.lines)
+        column, row = self._shown_at(square)
+        x = _MARGIN + column * width_of(self.lines) + width_of(self.lines) // 2
+        return x, 1 + row * self.lines + middle(self.lines)
 
     def on_click(self, event: events.Click) -> None:
         """Presses the square under the mouse."""
@@ -229,9 +248,8 @@ class Board(Widget, can_focus=True):
     def action_move(self, columns: int, rows: int) -> None:
         """Moves the cursor, as it is seen."""
         most = self.picture.size - 1
-        column = self.cursor.column + columns * self._step
-        row = self.cursor.row + rows * self._step
-        self.cursor = Move.at(min(max(column, 0), most), min(max(row, 0), most))
+        column, row = self._shown_at(self.cursor)
+        self.cursor = self._seen(min(max(column + columns, 0), most), min(max(row + rows, 0), most))
         self.post_message(self.Pointed(self.cursor))
 
     def action_press(self) -> None:

@@ -9,7 +9,7 @@ from typing import ClassVar, Generic, TypeVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Grid, Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen
 from textual.suggester import Suggester
@@ -25,6 +25,7 @@ class Dialog(ModalScreen[T | None], Generic[T]):
     """A window above the board; Esc closes it without an answer."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Close")]
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012 (Textual declares it so)
 
     def fault(self, text: str) -> None:
         """Says what is wrong with an answer."""
@@ -38,13 +39,13 @@ class Help(Dialog[None]):
 
     def compose(self) -> ComposeResult:
         """The list of keys."""
-        rows = Content("\n").join(
-            Content.assemble((f"{key.shown:>9}  ", "bold"), key.help) for key in KEYS
-        )
         with VerticalScroll(classes="window") as window:
-            window.border_title = "Keys"
+            window.border_title = "Help and keys"
             window.border_subtitle = "Esc closes"
-            yield Static(rows)
+            with Grid(id="keys"):
+                for key in KEYS:
+                    yield Static(Content.assemble((key.shown, "bold")))
+                    yield Static(Content(key.help))
             yield Static(
                 "\nA click on a square plays there; on a move or on the graph it goes there.\n"
                 "Values are in discs, for the side to move; underlined ones are exact."
@@ -98,34 +99,45 @@ class Choice(Dialog[int]):
         self.dismiss(event.option_index)
 
 
-class PasteText(Dialog[str]):
-    """A text to be typed or pasted."""
+class LongText(Dialog[str]):
+    """A text of any length, to be typed or pasted."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+s", "load", "Load", priority=True)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+s", "answer", priority=True)]
+
+    def __init__(self, title: str, button: str, text: str = "") -> None:
+        super().__init__()
+        self._title, self._button, self._text = title, button, text
 
     def compose(self) -> ComposeResult:
         """Room for the text."""
         with Vertical(classes="window large") as window:
-            window.border_title = "Paste moves, a board or games"
-            yield TextArea()
+            window.border_title, window.border_subtitle = self._title, "Esc closes"
+            yield TextArea(self._text)
             with Horizontal(classes="buttons"):
-                yield Button("Load (Ctrl+S)", variant="primary")
+                yield Button(f"{self._button} (Ctrl+S)", variant="primary")
+
+    def on_mount(self) -> None:
+        """Goes on where the text ends."""
+        area = self.query_one(TextArea)
+        area.move_cursor(area.document.end)
 
     def on_button_pressed(self) -> None:
         """Answers."""
-        self.action_load()
+        self.action_answer()
 
-    def action_load(self) -> None:
+    def action_answer(self) -> None:
         """Answers."""
         self.dismiss(self.query_one(TextArea).text)
 
 
-class FileName(Dialog[str]):
-    """The name of a file."""
+class FileName(Dialog[str | int]):
+    """The name of a file, or the index of one of several things."""
 
-    def __init__(self, title: str, value: str = "", hint: str = "") -> None:
+    def __init__(
+        self, title: str, value: str = "", hint: str = "", others: Sequence[str] = ()
+    ) -> None:
         super().__init__()
-        self._title, self._value, self._hint = title, value, hint
+        self._title, self._value, self._hint, self._others = title, value, hint, others
 
     def compose(self) -> ComposeResult:
         """Room for the name."""
@@ -133,6 +145,12 @@ class FileName(Dialog[str]):
             window.border_title = self._title
             yield Input(self._value, placeholder="a name; → completes it", suggester=_Files())
             yield Label(Content(self._hint), classes="hint")
+            if self._others:
+                yield OptionList(*(Option(Content(text)) for text in self._others))
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Answers."""
+        self.dismiss(event.option_index)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Answers."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import closing
+from datetime import datetime
 from itertools import islice
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ...agents.failure import one_line
 from ...formats import FORMATS, Entry, Item, Problem, Record, parse, read
@@ -66,14 +67,24 @@ def sentence(text: str) -> str:
 def title(record: Record) -> str:
     """A game in a line."""
     game, tags = record.game, record.game.tags
-    names = [tags.get(name_of(color)) or "?" for color in Color]
-    known = [f"{names[0]} - {names[1]}"] if names != ["?", "?"] else []
-    known += [tags[name] for name in ("Event", "Date") if tags.get(name)]
-    size = f"{game.start.size}x{game.start.size}"
-    count = len(game)
-    moves = f"{count} move{'s' * (count > 1)}" if count else "a position"
-    result = [str(game.result)] if game.result else []
-    return one_line(", ".join([*known, size, moves, *result]))
+    known = [tags[name] for name in ("Event", "Date") if tags.get(name)]
+    names = [tags.get(name_of(color), "") for color in Color]
+    return _title(names, known, game.start.size, len(game), str(game.result or ""))
+
+
+def kept_title(row: Mapping[str, Any]) -> str:
+    """A game in a line, from what a library says of it; the time is this machine's."""
+    moment = datetime.fromisoformat(row["changed"]).astimezone()
+    names = [row["black"], row["white"]]
+    line = _title(names, [row["event"], row["date"]], row["size"], row["plies"], row["result"])
+    return f"{moment:%Y-%m-%d %H:%M}  {line}"
+
+
+def _title(names: Iterable[str], known: Iterable[str], size: int, plies: int, result: str) -> str:
+    black, white = (name or "?" for name in names)
+    players = f"{black} - {white}" if (black, white) != ("?", "?") else ""
+    moves = f"{plies} move{'s' * (plies > 1)}" if plies else "a position"
+    return one_line(", ".join(filter(None, [players, *known, f"{size}x{size}", moves, result])))
 
 
 def copies(record: Record, here: Game) -> list[tuple[str, str]]:

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 
 from textual import events, work
+from textual.message import Message
 
 from ...agents import AgentError
 from ...formats import Record, Study
-from ...rules import Color, Game
+from ...rules import Color, Game, Position
 from ...rules.outcome import name_of
 from ..cli.errors import UsageError
-from .dialogs import Choice, CopyText, FileName, Help, PasteText, Question
+from ..web.library import Kept
+from .dialogs import Choice, CopyText, FileName, Help, LongText, Question
 from .editor import Editor
-from .files import Found, copies, of_file, of_text, save, sentence, title
-from .new_game import NewGame, NewGameDialog, beginning
+from .files import Found, copies, kept_title, of_file, of_text, save, sentence, title
+from .keeping import Keeper, players_of
+from .new_game import NewGame, NewGameDialog, beginning, offered
 from .session import PERSON, Session
 from .study_screen import StudyScreen
+from .table_screen import USUAL, Effort
 from .thinker import Thinker
 
 _PEOPLE = dict.fromkeys(Color, PERSON)
+_KEPT = "or one of the games that were kept; Tab goes there:"
 
 
 class GameScreen(StudyScreen):
@@ -27,6 +33,40 @@ class GameScreen(StudyScreen):
 
     _file = ""
     """The file that was opened or written last."""
+
+    class Unkept(Message):
+        """A game cannot be kept, and why."""
+
+        def __init__(self, fault: str) -> None:
+            super().__init__()
+            self.fault = fault
+
+    def __init__(
+        self,
+        session: Session,
+        effort: Effort = USUAL,
+        message: str = "",
+        library: Path | None = None,
+    ) -> None:
+        """`message` is shown first; games are kept in a `library`, if there is one."""
+        super().__init__(session, effort, message)
+        self.keeper = Keeper(library, lambda fault: self.post_message(self.Unkept(fault)))
+        self.keeper.take(session.record())
+
+    def show(self) -> None:
+        """Shows everything as it is, and keeps the game if it has changed."""
+        super().show()
+        self.keeper.keep(self.session.record(), self._players())
+
+    def _players(self) -> dict[Color, str]:
+        """Who plays; nobody if there is no agent."""
+        seats = self.session.seats
+        has_agent = any(seat.agent is not None for seat in seats.values())
+        return {color: seat.spec for color, seat in seats.items()} if has_agent else {}
+
+    def on_game_screen_unkept(self, event: Unkept) -> None:
+        """Says so."""
+        self.say(event.fault)
 
     def action_help(self) -> None:
         """The list of keys."""
@@ -37,11 +77,11 @@ class GameScreen(StudyScreen):
         """Gives up, if that is what is meant."""
         session = self.session
         if session.study.result is not None or session.study.here.children:
-            self.say("You can give up where the game goes on: End goes there.")
+            self.say("You can resign where the game goes on: End goes there.")
             return
         people = [color for color in Color if session.seats[color].agent is None]
         color = people[0] if len(people) == 1 else session.study.position.turn
-        if await self.app.push_screen_wait(Question(f"Does {name_of(color)} give up?")):
+        if await self.app.push_screen_wait(Question(f"{name_of(color)} gives this game up?")):
             session.study.to_end()
             if session.study.result is None:
                 session.study.resign(color)
@@ -72,10 +112,10 @@ class GameScreen(StudyScreen):
         """Begins another game."""
         session = self.session
         players = {color: session.seats[color].spec for color in Color}
-        size = session.study.position.size
-        asked = await self.app.push_screen_wait(
-            NewGameDialog(NewGame(players, size, session.limit, "start"))
-        )
+        study = session.study
+        is_put = not study.line and study.position != Position.initial(study.position.size)
+        before = NewGame(players, study.position.size, session.limit, "here" if is_put else "start")
+        asked = await self.app.push_screen_wait(NewGameDialog(before))
         if asked is not None:
             await self._begin(asked)
 
@@ -91,8 +131,7 @@ class GameScreen(StudyScreen):
         except (AgentError, ValueError) as error:
             self.say(sentence(str(error)))
             return
-        self.forget()
-        self.seat(session, "")
+        self._sit_down(session, "")
 
     def on_paste(self, event: events.Paste) -> None:
         """Takes what is pasted into the terminal."""
@@ -102,7 +141,7 @@ class GameScreen(StudyScreen):
     @work(exclusive=True, group="dialog")
     async def action_paste(self) -> None:
         """Asks for a text."""
-        text = await self.app.push_screen_wait(PasteText())
+        text = await self.app.push_screen_wait(LongText("Paste a game or position", "Read"))
         if text is not None:
             self._load_text(text)
 
@@ -114,10 +153,28 @@ class GameScreen(StudyScreen):
 
     @work(exclusive=True, group="dialog")
     async def action_open(self) -> None:
-        """Asks for a file."""
-        name = await self.app.push_screen_wait(FileName("Open", self._file))
-        if name is None:
+        """Asks for a file, or for a game that was kept."""
+        rows = await self.keeper.games()
+        which = FileName("Open", self._file, _KEPT if rows else "", [*map(kept_title, rows)])
+        name = await self.app.push_screen_wait(which)
+        if isinstance(name, int):
+            await self._open_kept(rows[name]["id"])
+        elif name is not None:
+            await self._open_file(name)
+
+    async def _open_kept(self, name: str) -> None:
+        try:
+            kept = await self.keeper.get(name)
+        except sqlite3.Error as error:
+            self.say(f"Cannot read the library: {error}.")
             return
+        if kept is None:
+            self.say("This game is not in the library any more.")
+        else:
+            players = players_of(kept, offered()) or _PEOPLE
+            self._sit_down(Session(Study(kept.record), players), f"{title(kept.record)}.", kept)
+
+    async def _open_file(self, name: str) -> None:
         size = self.session.study.position.size
         try:
             found = await Thinker().ask(lambda stop: of_file(name, size))
@@ -146,15 +203,31 @@ class GameScreen(StudyScreen):
 
     def load(self, record: Record, message: str) -> None:
         """Studies a game, which nobody plays."""
+        self._sit_down(Session(Study(record), _PEOPLE), message)
+
+    def _sit_down(self, session: Session, message: str, kept: Kept | None = None) -> None:
         self.forget()
-        self.seat(Session(Study(record), _PEOPLE), message)
+        self.keeper.take(session.record(), kept)
+        self.seat(session, message)
+
+    @work(exclusive=True, group="dialog")
+    async def action_comment(self) -> None:
+        """Asks what is to be said of this move."""
+        study = self.session.study
+        here = study.here
+        of = "" if here.parent is None else f" on {here.move}"
+        asked = LongText(f"Comment{of}", "Keep", study.comment_on(here))
+        text = await self.app.push_screen_wait(asked)
+        if text is not None:
+            study.annotate(here, text.strip())
+            self.show()
 
     @work(exclusive=True, group="dialog")
     async def action_save(self) -> None:
         """Asks for a file and writes it."""
         endings = ".json holds everything; .sgf .ggf .pgn .txt .obf .svg .png"
         name = await self.app.push_screen_wait(FileName("Save", self._file, endings))
-        if name is None:
+        if not isinstance(name, str):
             return
         try:
             is_there = Path(name).expanduser().is_file()

@@ -19,7 +19,7 @@ from ...rules.outcome import name_of
 from ...tournament import handicap, openings_from_spec
 from .dialogs import Dialog
 from .files import sentence
-from .session import PERSON
+from .session import PERSON, agent_name
 
 SIZES = range(4, 17, 2)
 _PLIES = 8
@@ -94,8 +94,10 @@ class NewGameDialog(Dialog[NewGame]):
                     compact=True,
                     id="size",
                 )
-                yield Label("Begin with")
-                yield Select(_starts(), value=_USUAL, allow_blank=False, compact=True, id="start")
+                yield Label("Begin from")
+                yield Select(
+                    _starts(), value=before.start, allow_blank=False, compact=True, id="start"
+                )
                 yield Label("Clock")
                 yield Input(
                     "" if clock is None else str(clock),
@@ -112,7 +114,7 @@ class NewGameDialog(Dialog[NewGame]):
                 )
             yield Label("", id="fault")
             with Horizontal(classes="buttons"):
-                yield Button("Play", variant="primary", id="play")
+                yield Button("Start", variant="primary", id="play")
                 yield Button("Cancel", id="cancel")
 
     def on_mount(self) -> None:
@@ -166,17 +168,22 @@ class NewGameDialog(Dialog[NewGame]):
         return Limit(time=seconds, depth=other.depth, nodes=other.nodes)
 
 
-def _players(given: str) -> list[tuple[Content, str]]:
-    """Who can play; `given` plays already."""
+def offered() -> dict[str, str]:
+    """Who can play, and what to say of them."""
     specs = {PERSON: "A person"}
-    specs |= {f"engine:level={n}": f"Engine, level {n}" for n in range(1, MOST_LEVEL + 1)}
+    levels = [f"engine:level={n}" for n in range(1, MOST_LEVEL + 1)]
+    specs |= {spec: agent_name(spec) for spec in levels}
     specs["engine"] = "Engine, as good as it can"
     for agent in describe():
         needs_text = any(option.name.isupper() for option in agent.options)
         if agent.name not in specs and not needs_text:
             specs[agent.name] = f"{agent.name}: {agent.help}"
-    specs.setdefault(given, given)
-    return [(Content(text), spec) for spec, text in specs.items()]
+    return specs
+
+
+def _players(given: str) -> list[tuple[Content, str]]:
+    """The same and `given`, who plays already."""
+    return [(Content(text), spec) for spec, text in ({given: given} | offered()).items()]
 
 
 def _starts() -> Iterable[tuple[Content, str]]:

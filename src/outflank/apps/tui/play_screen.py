@@ -53,7 +53,7 @@ class PlayScreen(TableScreen):
         """Lets the clocks run."""
         late = self.session.tick()
         if late is not None:
-            self.changed(f"{name_of(late)}'s time is over.")
+            self.changed(f"{name_of(late)} is out of time.")
         elif self.session.clocks is not None:
             self.query_one(Players).refresh()
 
@@ -102,7 +102,8 @@ class PlayScreen(TableScreen):
             case _ if position.must_pass:
                 self.action_pass()
             case "agent":
-                self.say(f"It is the turn of {session.name(position.turn)}: Space lets it move.")
+                turn = name_of(position.turn)
+                self.say(f"It is {turn}'s turn, which an agent plays: Space lets it move.")
             case _ if position.is_legal(move):
                 session.is_paused = False
                 session.play(move)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from random import SystemRandom
@@ -19,6 +20,13 @@ from .thinker import Thinker
 
 PERSON = "human"
 """The spec of whoever sits in front of the screen."""
+
+
+def agent_name(spec: str) -> str:
+    """What to call an agent: Engine, level 5, or its spec."""
+    found = re.fullmatch(r"engine:level=(\d+)", spec)
+    return f"Engine, level {found[1]}" if found else spec
+
 
 Expected = Literal["person", "agent", "pass", "past", "end"]
 """What a game waits for: a move of a person or of an agent, or a forced pass; nothing where it
@@ -103,7 +111,7 @@ class Session:
             return one_line(given)
         seat, other = self.seats[color], self.seats[color.opponent]
         if seat.agent is not None:
-            return seat.spec
+            return agent_name(seat.spec)
         return "You" if other.agent is not None else "Person"
 
     def record(self) -> Record:
@@ -154,7 +162,10 @@ class Session:
             for name, value in (("stop", stop), ("progress", progress)):
                 if hasattr(agent, name):
                     setattr(agent, name, value)
-            return ask(agent, position, limit, spec, lambda: game)
+            try:
+                return ask(agent, position, limit, spec, lambda: game)
+            except KeyboardInterrupt as error:  # the agent's own: ours comes to the main thread
+                raise AgentError(f"{spec} failed: KeyboardInterrupt") from error
 
         return await seat.thinker.ask(question)
 

@@ -15,8 +15,10 @@ from ...reviews import Judgement
 from ...rules import Color
 from .colors import INK, OF_MARK
 
-_CELL = 12
+_CELL = 11
 """Columns of a move with its mark and its loss."""
+_COMMENTED = '"'
+"""Stands behind a move of which something is said."""
 
 
 class Sheet(VerticalScroll, can_focus=False):
@@ -54,14 +56,15 @@ def _cell(number: int, node: Node, here: Node, judged: Judgement | None) -> Cont
     loss = f"-{judged.loss:.1f}" if judged and judged.mark else ""
     move = node.move
     name = "--" if move is None or move.is_pass else move.name
+    sign = _COMMENTED if node.note.comment else ""
     has_others = node.parent is not None and len(node.parent.children) > 1
     go = Style.from_meta({"@click": f"screen.go({number})"})
     style = go + Style(underline=has_others, reverse=node is here, bold=node is here)
     return Content.assemble(
         (name, style),
-        (" " * (4 - len(name)), go),
+        (f"{sign:<{4 - len(name)}}", go),
         (f"{mark:<2}", _of_mark(mark)),
-        f"{loss:>6}",
+        f"{loss:>5}",
     )
 
 

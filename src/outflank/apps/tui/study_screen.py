@@ -68,7 +68,7 @@ class StudyScreen(PlayScreen):
         """The board with the values of moves, or the move that would have been better."""
         picture = super().picture()
         if self.has_values and self.found is not None:
-            picture = replace(picture, labels=labels_of(self.found))
+            picture = replace(picture, labels={**picture.labels, **labels_of(self.found)})
         said = self.judged.get(self.session.study.here)
         if said is not None and said.mark and picture.hint is None:
             picture = replace(picture, hint=said.best)
@@ -171,7 +171,7 @@ class StudyScreen(PlayScreen):
         self.hint = found.move
         depth = "exact" if found.exact else f"depth {found.depth}"
         value = value_text(found.score, found.exact)
-        self.say(f"Hint: {found.move} ({value} for {name_of(found.turn)}, {depth}).")
+        self.say(f"The hint is {found.move} ({value} for {name_of(found.turn)}, {depth}).")
         self.show()
         self._value()
 
@@ -185,7 +185,7 @@ class StudyScreen(PlayScreen):
         """Judges every move of this line."""
         nodes = self.session.study.line
         if not nodes:
-            self.say("There are no moves to review.")
+            self.say("Play or open a game first.")
             return
         self.say(f"Reviewing {len(nodes)} moves… (Esc stops)")
         self._review(nodes)

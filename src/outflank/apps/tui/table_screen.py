@@ -19,16 +19,21 @@ from ...rules.outcome import name_of
 from .board import Board, Picture
 from .graph import Graph
 from .keys import bindings
+from .overlays import Overlay, letters, marked
 from .panel import Players, Thoughts
 from .session import Session
 from .sheet import Sheet
 
 _PANEL = 32
-"""Columns for what stands beside the board, at least."""
+"""Columns for what stands beside the board."""
+_NARROW = 29
+"""The same without its margins: the least."""
 _LEAST = 14
 """Lines that it takes there."""
 _BELOW = 11
 """Lines that it takes below the board, where there is no room beside."""
+_LOW = 7
+"""The same with little of the moves: the least."""
 _TALL = 30
 """Lines from which on everything has its place."""
 
@@ -61,6 +66,8 @@ class TableScreen(Screen[None]):
         super().__init__()
         self.session, self.effort, self.message = session, effort, message
         self.hint: Move | None = None
+        self.overlay = Overlay.NONE
+        """The marks on the board."""
 
     def compose(self) -> ComposeResult:
         """The board, what stands beside it, and the keys."""
@@ -123,6 +130,8 @@ class TableScreen(Screen[None]):
             last=node.move,
             turned=turned,
             hint=self.hint,
+            marked=marked(self.overlay, position),
+            labels=letters(self.overlay, position),
         )
 
     def state(self) -> str:
@@ -134,9 +143,11 @@ class TableScreen(Screen[None]):
                 return f"{study.result}."
             case "past":
                 place, end = len(study.here.path), len(study.line)
-                return f"Move {place} of {end}." if place else f"The start of {end} moves."
+                start = f"The start of {end} move{'s' * (end != 1)}."
+                return f"Looking at move {place} of {end}." if place else start
             case "pass":
-                return f"{turn} has no move and must pass: Enter, or a click."
+                how = "Press Enter, or click anywhere on the board."
+                return f"{turn} has no move and must pass. {how}"
             case "agent" if self.session.is_paused:
                 return f"{turn} to move, paused: Space goes on."
             case "agent":
@@ -147,7 +158,7 @@ class TableScreen(Screen[None]):
         """More about this place: its variations, and what is said of its move."""
         node = self.session.study.here
         others = node.parent.children if node.parent is not None else [node]
-        parts = [node.note.comment]
+        parts = [self.session.study.comment_on(node)]
         if len(others) > 1:
             parts.append(f"Variation {others.index(node) + 1} of {len(others)} (↑ ↓).")
         return parts
@@ -162,22 +173,26 @@ class TableScreen(Screen[None]):
         size = board.picture.size
         width, height = self.size.width, self.size.height - 1
         least = board.room(size, 1)
-        beside = width >= least.width + _PANEL and height >= max(least.height, _LEAST)
-        below = not beside and width >= max(least.width, _PANEL) and height >= least.height + _BELOW
+        beside = width >= least.width + _NARROW and height >= max(least.height, _LEAST)
+        below = not beside and width >= max(least.width, _NARROW) and height >= least.height + _LOW
+        panel = _PANEL if width >= least.width + _PANEL else _NARROW
+        under = _BELOW if height >= least.height + _BELOW else _LOW
         self.query_one("#table").display = beside or below
         self.query_one("#table").set_class(below, "below")
         self.query_one("#table").set_class(below or height < _TALL, "short")
+        self.query_one("#table").set_class(panel == _NARROW, "narrow")
         small = self.query_one("#small", Static)
         small.display = not (beside or below)
         if beside:
-            board.fit(width - _PANEL, height)
+            board.fit(width - panel, height)
         elif below:
-            board.fit(width, height - _BELOW)
+            board.fit(width, height - under)
         else:
-            needed = f"{least.width + _PANEL}x{max(least.height, _LEAST) + 1}"
+            wide = f"{least.width + _NARROW}x{max(least.height, _LEAST) + 1}"
+            high = f"{max(least.width, _NARROW)}x{least.height + _LOW + 1}"
             small.update(
-                f"A board of {size}x{size} needs a terminal of at least {needed} characters; "
-                f"this one has {width}x{height + 1}."
+                f"A board of {size}x{size} needs a terminal of at least {wide} or {high} "
+                f"characters; this one has {width}x{height + 1}."
             )
 
     def action_back(self) -> None:
@@ -215,8 +230,18 @@ class TableScreen(Screen[None]):
 
     def action_turn_board(self) -> None:
         """Turns the board round."""
+        self.query_one(Board).symmetry ^= 3
+
+    def action_mirror(self) -> None:
+        """Lays the board another way, the next of eight."""
         board = self.query_one(Board)
-        board.is_turned = not board.is_turned
+        board.symmetry = (board.symmetry + 1) % 8
+
+    def action_overlay(self) -> None:
+        """Shows the next kind of marks."""
+        self.overlay = self.overlay.next
+        self.query_one(Board).picture = self.picture()
+        self.say(self.overlay.value)
 
     def action_focus_board(self) -> None:
         """Puts the cursor on the board, or takes it away."""
