@@ -6,7 +6,8 @@ import pytest
 
 from outflank import Color, Engine, Game, Limit, Position
 from outflank.apps.tui.graph import Graph
-from outflank.apps.tui.panel import Thoughts, labels_of, review_text
+from outflank.apps.tui.panel import Thoughts, labels_of, review_text, value_text
+from outflank.apps.tui.sheet import Sheet
 from outflank.apps.tui.table_screen import Effort
 from outflank.formats import Note
 from outflank.reviews import review
@@ -293,6 +294,32 @@ def test_marks_show_what_good_players_look_at(drive):
         assert marked() == set()
 
     drive(scenario, game=Game(corner))
+
+
+@pytest.mark.parametrize("value", [-0.04, -0.4, 0.0])
+def test_nothing_is_worth_less_than_nothing_and_yet_nothing(value):
+    assert value_text(value, exact=True) == "+0"
+    assert value_text(value, exact=False) != "-0.0"
+
+
+def test_the_move_that_is_looked_at_stays_in_sight(drive, must_pass):
+    async def scenario(d):
+        sheet = d.app.screen.query_one(Sheet)
+
+        def is_in_sight():
+            row = (len(d.study.here.path) - 1) // 2
+            return 0 <= row - sheet.scroll_offset.y < sheet.size.height
+
+        await d.until(is_in_sight)
+        before = sheet.size.height
+        await d.press("left", "v")
+        await d.until(lambda: d.screen.found is not None and sheet.size.height < before)
+        await d.until(is_in_sight)
+        await d.pilot.resize_terminal(80, 16)
+        await d.until(lambda: sheet.size.height < 6)
+        await d.until(is_in_sight)
+
+    drive(scenario, game=must_pass, size=(80, 40))
 
 
 def test_marks_of_mobility_go_with_values(drive):

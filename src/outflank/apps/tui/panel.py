@@ -80,7 +80,7 @@ class Thoughts(Widget):
 
 def value_text(value: float, exact: bool) -> str:
     """A value as it is shown everywhere: +1.2, or +4 if it is exact."""
-    return f"{value:+.0f}" if exact else f"{value:+.1f}"
+    return f"{value:+z.0f}" if exact else f"{value:+z.1f}"
 
 
 def labels_of(found: Analysis) -> dict[Move, Label]:
@@ -89,7 +89,7 @@ def labels_of(found: Analysis) -> dict[Move, Label]:
     labels = {}
     for line in found.lines:
         loss = best - line.score
-        whole = f"{line.score:+.0f}"
+        whole = f"{line.score:+z.0f}"
         short = whole if len(whole) <= 3 else whole[0] * 3
         text = value_text(line.score, found.exact)
         text = whole if len(text) > 5 else text

@@ -29,6 +29,9 @@ class Sheet(VerticalScroll, can_focus=False):
     Sheet Static { width: auto; link-style: none; link-color: $foreground; }
     """
 
+    _row = 0
+    """Where the place that is looked at stands."""
+
     def compose(self) -> ComposeResult:
         """Nothing but a text."""
         yield Static()
@@ -45,10 +48,15 @@ class Sheet(VerticalScroll, can_focus=False):
             for at in range(0, len(cells), 2)
         ]
         self.query_one(Static).update(Content("\n").join(rows) if rows else "No moves yet.")
-        at = len(here.path) - first
-        self.call_after_refresh(
-            self.scroll_to, y=at // 2 - self.size.height // 2, animate=False, immediate=True
-        )
+        self._row = (len(here.path) - first) // 2
+        self.call_after_refresh(self._reveal)
+
+    def on_resize(self) -> None:
+        """Keeps the place in sight."""
+        self.call_after_refresh(self._reveal)
+
+    def _reveal(self) -> None:
+        self.scroll_to(y=self._row - self.size.height // 2, animate=False, immediate=True)
 
 
 def _cell(number: int, node: Node, here: Node, judged: Judgement | None) -> Content:
