@@ -205,6 +205,10 @@ def test_the_board_is_large_and_wholly_in_sight(visit, width, height):
     assert board["height"] > 0.6 * min(height, 1400)
     assert screen.page.evaluate("() => document.documentElement.scrollWidth") <= width
     screen.picture(f"screen-{width}")
+    screen.go("Play")
+    if height > 700:
+        expect(screen.page.locator("#play-panel .move").first).to_be_visible()
+        assert screen.page.evaluate("() => document.documentElement.scrollHeight") <= height
 
 
 def test_the_board_stays_in_sight_beside_what_explains_it(visit):

@@ -269,6 +269,8 @@ export const EN = {
   match_finished: "finished",
   match_failed: "failed",
   games_done: "{done} of {games} games",
+  games_played: "Games",
+  delete_match: "Delete this match and its games for good?",
   games_of_match: "All games",
   game_number: "Game {number}",
   agent: "Agent",

@@ -258,6 +258,8 @@ export const FR = {
   match_finished: "fini",
   match_failed: "échoué",
   games_done: "{done} parties sur {games}",
+  games_played: "Parties",
+  delete_match: "Supprimer ce match et ses parties pour toujours ?",
   games_of_match: "Toutes les parties",
   game_number: "Partie {number}",
   agent: "Agent",

@@ -258,6 +258,8 @@ export const JA = {
   match_finished: "終了",
   match_failed: "失敗",
   games_done: "{games}局中{done}局",
+  games_played: "対局数",
+  delete_match: "このマッチと全対局を完全に削除しますか?",
   games_of_match: "全対局",
   game_number: "第{number}局",
   agent: "エージェント",

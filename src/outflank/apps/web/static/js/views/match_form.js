@@ -22,7 +22,7 @@ export function matchForm(app, onStart) {
       h(
         "div.row",
         {},
-        field(t("games"), numberInput(wish, "games", 2, 1000, 2)),
+        field(t("games_played"), numberInput(wish, "games", 2, 1000, 2)),
         field(t("seconds_a_move"), numberInput(wish, "seconds", 0, 60, "any"), t("zero_own")),
         field(t("seed"), numberInput(wish, "seed", 0, 1e9, 1)),
       ),

@@ -5,6 +5,7 @@ import { study } from "../arrivals.js";
 import { fill, h, icon } from "../dom.js";
 import { settings } from "../settings.js";
 import { number, signed, t } from "../text.js";
+import { ask } from "./dialog.js";
 import { matchForm } from "./match_form.js";
 import { LiveMatch, liveBoards } from "./match_live.js";
 
@@ -125,11 +126,12 @@ function contents(app, match, live, { refresh, watch, records }) {
       else if (path === "/resume") watch(id);
       else refresh();
     });
+  const askDelete = () => ask(t("do_delete"), t("delete_match"), { yes: t("do_delete") }, () => void act("", "DELETE"));
   return [
     h("h2", {}, agents.map((agent) => app.nameOf(agent)).join(" – ")),
     h("div.spread", {}, h("span", { role: "status" }, t("games_done", { done, games }), " · ", t(`match_${state}`)), h("progress", { value: done, max: games, "aria-label": t("games_done", { done, games }) })),
     problem && h("p.problem", {}, problem),
-    h("table.data", {}, h("thead", {}, headRow(["agent", "games", "wins_short", "draws_short", "losses_short", "points_head"])), h("tbody", {}, ...table.map((row) => tableRow(app, row)))),
+    h("table.data", {}, h("thead", {}, headRow(["agent", "games_played", "wins_short", "draws_short", "losses_short", "points_head"])), h("tbody", {}, ...table.map((row) => tableRow(app, row)))),
     ...pairings.map((pairing) => pairingView(app, agents, pairing)),
     liveBoards(app, live),
     h(
@@ -138,12 +140,12 @@ function contents(app, match, live, { refresh, watch, records }) {
       state === "running" && h("button", { type: "button", "data-key": `stop-${id}`, onclick: () => void act("/stop", "POST") }, icon("stop"), h("span", {}, t("do_stop"))),
       state === "stopped" && h("button", { type: "button", "data-key": `resume-${id}`, onclick: () => void act("/resume", "POST") }, icon("play"), h("span", {}, t("go_on"))),
       h("button", { type: "button", "data-key": `records-${id}`, onclick: () => void app.attempt(() => showRecords(app, match, records)) }, icon("open"), h("span", {}, t("games_of_match"))),
-      h("button", { type: "button", "data-key": `delete-${id}`, onclick: () => void act("", "DELETE") }, icon("trash"), h("span", {}, t("do_delete"))),
+      h("button", { type: "button", "data-key": `delete-${id}`, onclick: askDelete }, icon("trash"), h("span", {}, t("do_delete"))),
     ),
   ];
 }
 
-/** @param {("agent" | "games" | "wins_short" | "draws_short" | "losses_short" | "points_head")[]} names */
+/** @param {("agent" | "games_played" | "wins_short" | "draws_short" | "losses_short" | "points_head")[]} names */
 function headRow(names) {
   return h("tr", {}, ...names.map((name) => h("th", { scope: "col" }, t(name))));
 }
