@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import count, cycle, islice, repeat
+from math import inf
 from pathlib import Path
 from random import Random
 
@@ -16,6 +17,8 @@ Opening = tuple[Move, ...]
 
 _ATTEMPTS = 200
 """How often a random opening is drawn again to be playable and new."""
+_FEW = 10
+"""How often, once there was none without fault."""
 _EVEN = 2.0
 """Discs that the engine may find one side ahead by, for an opening to be balanced."""
 _LOOK = Limit(nodes=20_000)
@@ -36,16 +39,16 @@ def draw_openings(spec: str, size: int, seed: int) -> Iterator[Opening]:
     """Openings for a board size without end, from a text.
 
     It is `start`, `random:PLIES`, `balanced:PLIES` or `xot:FILE`; balanced ones are random too, but
-    the engine finds neither side ahead by much. The same arguments give the same openings. They
-    differ as long as there are enough of them. Raises OpeningError.
+    the engine finds neither side ahead by much, or by the least there is. The same arguments give
+    the same openings. They differ as long as there are enough of them. Raises OpeningError.
     """
     kind, _, rest = spec.partition(":")
     if kind == "start" and not rest:
         return repeat(())
     if kind == "random":
-        return _random(_plies(spec, rest), size, seed, lambda _: True)
+        return _random(_plies(spec, rest), size, seed, lambda _: 0.0)
     if kind == "balanced":
-        return _random(_plies(spec, rest), size, seed, _is_even, "an even game")
+        return _random(_plies(spec, rest), size, seed, _too_uneven)
     if kind == "xot":
         if not rest:
             raise OpeningError(f"openings {spec!r} need a file, as in xot:FILE")
@@ -74,18 +77,21 @@ def handicap(size: int, corners: int) -> Position:
     return Position.from_squares(size, [*black, *given], white, Color.WHITE)
 
 
-def _is_even(position: Position) -> bool:
-    return abs(Engine().search(position, _LOOK).score) <= _EVEN
+def _too_uneven(position: Position) -> float:
+    """By how many discs too many one side is ahead."""
+    return max(0.0, abs(Engine().search(position, _LOOK).score) - _EVEN)
 
 
 def _random(
     plies: int,
     size: int,
     seed: int,
-    is_wanted: Callable[[Position], bool],
-    left: str = "a game",
+    fault: Callable[[Position], float],
 ) -> Iterator[Opening]:
-    """Random legal moves after which the game goes on; the positions differ where they can."""
+    """Random legal moves after which the game goes on, without fault or with little.
+
+    The positions differ where they can.
+    """
     start = Position.initial(size)
     if plies > start.empties:
         raise OpeningError(f"{size}x{size} has no opening of {plies} plies")
@@ -94,18 +100,22 @@ def _random(
     for number in count():
         random = Random(f"opening {seed} {size} {plies} {number}")
         found: Opening | None = None
-        for _ in range(_ATTEMPTS):
+        least = inf
+        for attempt in range(_ATTEMPTS):
             moves, position = _walk(start, plies, random.choice)
-            if position.is_over or not is_wanted(position):
+            if position.is_over:
                 continue
-            found = moves
-            if exhausted or position not in seen:
+            faulty = fault(position)
+            if faulty <= least:
+                found, least = moves, faulty
+            is_good = not faulty and (exhausted or position not in seen)
+            if is_good or (exhausted and attempt >= _FEW):
                 seen.add(position)
                 break
         else:
             exhausted = True
         if found is None:
-            raise OpeningError(f"{size}x{size}: no {plies} random plies leave {left} to play")
+            raise OpeningError(f"{size}x{size}: no {plies} random plies leave a game to play")
         yield found
 
 
