@@ -160,6 +160,7 @@ def test_one_of_several_games_is_chosen(drive):
         await d.until(opened(d, Choice))
         await d.press("escape")
         await d.until(at_board(d))
+        await d.until(lambda: d.status == "Black to move.")
         assert d.moves == "f5f6"
 
     drive(scenario)
@@ -225,6 +226,7 @@ def test_what_a_format_cannot_hold_is_told(drive, tmp_path):
         ("ctrl+s", "missing/game.sgf", "no such folder"),
         ("o", "missing.sgf", "Cannot read"),
         ("o", ".", "Is a directory"),
+        ("o", "a" * 5000, "File name too long"),
     ],
 )
 def test_files_that_cannot_be_used(drive, tmp_path, monkeypatch, key, name, reason):

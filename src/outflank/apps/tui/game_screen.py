@@ -25,6 +25,8 @@ from .table_screen import USUAL, Effort
 from .thinker import Thinker
 
 _PEOPLE = dict.fromkeys(Color, PERSON)
+_LONG = 80
+"""Characters of a file's name that are shown."""
 _KEPT = "or one of the games that were kept; Tab goes there:"
 
 
@@ -148,6 +150,7 @@ class GameScreen(StudyScreen):
     @work(exclusive=True, group="load")
     async def _load_text(self, text: str) -> None:
         size = self.session.study.position.size
+        self.say("Reading…")
         found = await Thinker().ask(lambda stop: of_text(text, size))
         await self._load(found, "the text")
 
@@ -176,14 +179,16 @@ class GameScreen(StudyScreen):
 
     async def _open_file(self, name: str) -> None:
         size = self.session.study.position.size
+        shown = repr(name if len(name) <= _LONG else f"{name[:_LONG]}…")
+        self.say("Reading…")
         try:
             found = await Thinker().ask(lambda stop: of_file(name, size))
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or error
-            self.say(f"Cannot read {name!r}: {reason}.")
+            self.say(f"Cannot read {shown}: {reason}.")
             return
         self._file = name
-        await self._load(found, repr(name))
+        await self._load(found, shown)
 
     async def _load(self, found: Found, source: str) -> None:
         """Shows a game of those that were found; asks which if there are several."""
@@ -197,6 +202,7 @@ class GameScreen(StudyScreen):
             options = [f"{n}. {title(record)}" for n, record in enumerate(records, 1)]
             index = await self.app.push_screen_wait(Choice("Games", options, more))
         if index is None:
+            self.say("")
             return
         odd = f" {sentence(found.fault)}" if found.fault else ""
         self.load(records[index], f"{title(records[index])}.{odd}")
