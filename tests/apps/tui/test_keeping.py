@@ -103,6 +103,9 @@ def test_a_library_that_cannot_be_used_is_told_and_the_game_goes_on(drive, libra
         await d.until(lambda: "is no library of this version of Outflank" in d.status)
         await d.click("d6")
         assert d.moves == "f5d6"
+        assert await d.screen.keeper.games() == []
+        await d.pilot.pause()
+        assert d.status == "Black to move."
         await d.press("o")
         await d.until(lambda: isinstance(d.app.screen, FileName))
         assert d.app.screen.query_one(Input)

@@ -55,10 +55,12 @@ class Keeper:
     """Keeps the game on the board each time that it changes, in a thread of its own."""
 
     def __init__(self, path: Path | None, tell: Callable[[str], object]) -> None:
-        """Without a `path` nothing is kept; `tell` hears in that thread why a game is not."""
+        """Without a `path` nothing is kept; `tell` hears in that thread why."""
         self._path, self._tell = path, tell
         self._place = _Place()
         self._last: Record | None = None
+        self._fault = ""
+        """Why games are not kept at present; it is told once."""
         self._worker = ThreadPoolExecutor(1, "keeper")
 
     def take(self, record: Record, kept: Kept | None = None) -> None:
@@ -102,9 +104,11 @@ class Keeper:
             if found is None:  # the page has changed or deleted it: this is another game now
                 place.id = _new_id()
                 found = self._library.save(place.id, 0, record, state)
-            place.revision = found or 0
+            place.revision, self._fault = found or 0, ""
         except (StoreError, sqlite3.Error, ValueError) as error:
-            self._tell(f"This game is not kept: {error}.")
+            if str(error) != self._fault:
+                self._fault = str(error)
+                self._tell(f"This game is not kept: {error}.")
 
     def _games(self) -> list[dict[str, Any]]:
         try:
