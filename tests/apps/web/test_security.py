@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
+from outflank.apps.web import security
 from outflank.apps.web.app import create_app
 from outflank.apps.web.security import MOST_BODY, Bucket
 
@@ -241,3 +244,34 @@ def test_untrusted_text_is_data(client) -> None:
     svg = client.get("/api/v1/picture.svg", params={"start": text})
     assert svg.status_code == 400
     assert svg.headers["content-type"] == "application/json"
+
+
+@pytest.mark.parametrize("which", ["_PATIENCE", "_WHOLE"])
+def test_a_body_that_does_not_end(which, client, monkeypatch) -> None:
+    """Nothing more comes, or a byte now and then for ever."""
+    monkeypatch.setattr(security, which, 0.05)
+    sent = list[str]()
+
+    async def receive():
+        if which == "_PATIENCE" and sent:
+            await asyncio.Event().wait()
+        await asyncio.sleep(0)
+        sent.append("x")
+        return {"type": "http.request", "body": b"x", "more_body": True}
+
+    async def send(message) -> None:
+        answers.append(message)
+
+    answers = list[Any]()
+    scope = {
+        "type": "http",
+        "method": "POST",
+        "path": "/api/v1/parse",
+        "raw_path": b"/api/v1/parse",
+        "query_string": b"",
+        "headers": [(b"host", b"localhost")],
+        "client": ("127.0.0.1", 1),
+    }
+    asyncio.run(client.app(scope, receive, send))
+    assert answers[0]["status"] == 408
+    assert b"does not come" in answers[1]["body"]

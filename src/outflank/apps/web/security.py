@@ -33,6 +33,8 @@ _AT_A_TIME = 8
 """How many texts and files are read at a time."""
 _PATIENCE = 20.0
 """Seconds for the next part of a body to come."""
+_WHOLE = 120.0
+"""Seconds for all of it."""
 _READERS = ("/api/v1/parse", "/api/v1/games/import")
 """Where texts and files are sent."""
 _CLIENTS = 10_000
@@ -227,14 +229,15 @@ def _limited(scope: Scope, receive: Receive) -> Receive:
     """Ends the reading of a body that is too long, whatever length was announced."""
     most = MOST_TEXT if scope["path"] in _READERS else MOST_BODY
     announced = Headers(scope=scope).get("content-length", "")
-    read, is_complete = 0, False
+    read, is_complete, begun = 0, False, monotonic()
 
     async def receive_limited() -> Message:
         nonlocal read, is_complete
         if announced.isdigit() and (len(announced) > 12 or int(announced) > most):
             raise _too_large(most)
+        left = min(_PATIENCE, begun + _WHOLE - monotonic())
         try:
-            message = await asyncio.wait_for(receive(), None if is_complete else _PATIENCE)
+            message = await asyncio.wait_for(receive(), None if is_complete else left)
         except TimeoutError:
             raise HTTPException(408, "the rest of the request does not come") from None
         is_complete = not message.get("more_body", False)
