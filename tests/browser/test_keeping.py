@@ -45,10 +45,13 @@ def test_a_server_that_is_killed_comes_back_with_nothing_lost(visit, server):
     screen.play("f5")
     expect(screen.page.locator("#play-panel .move")).to_have_count(2)
     kept = screen.saved()["id"]
+    board = screen.page.locator("#board").bounding_box()
     server.kill()
     screen.page.locator("#board .ob-legal").first.click()  # to nobody
     banner = screen.page.locator("#banner")
     expect(banner).to_contain_text("The server does not answer. Nothing is lost")
+    expect(banner).to_be_in_viewport(ratio=1)
+    assert screen.page.locator("#board").bounding_box() == board
     screen.picture("server-away")
     server.start()
     expect(screen.page.locator("#play-panel .move")).to_have_count(4)

@@ -93,9 +93,13 @@ def test_text_is_pasted_and_files_are_dropped_anywhere(visit):
         """() => {
           const data = new DataTransfer();
           data.items.add(new File(["f5f6"], "game.txt"));
-          document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true }));
+          const event = { dataTransfer: data, bubbles: true };
+          document.body.dispatchEvent(new DragEvent("dragover", event));
+          if (!document.body.matches(".dropping")) throw new Error("no place to drop is seen");
+          document.body.dispatchEvent(new DragEvent("drop", event));
         }"""
     )
+    expect(screen.page.locator("body.dropping")).to_have_count(0)
     expect(screen.page.locator("#study-panel .move")).to_have_count(2)
 
 

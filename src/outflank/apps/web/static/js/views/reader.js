@@ -98,9 +98,15 @@ export function titleOf({ tags = {}, moves, start = "", comment = "" }) {
  * @param {App} app
  */
 export function readDropped(app) {
-  addEventListener("dragover", (event) => event.preventDefault());
+  const mark = (/** @type {boolean} */ over) => document.body.classList.toggle("dropping", over);
+  addEventListener("dragover", (event) => {
+    event.preventDefault();
+    mark(true);
+  });
+  addEventListener("dragleave", (event) => event.relatedTarget === null && mark(false));
   addEventListener("drop", (event) => {
     event.preventDefault();
+    mark(false);
     const source = event.dataTransfer?.files[0] ?? event.dataTransfer?.getData("text");
     if (source) void openReader(app)(source);
   });
