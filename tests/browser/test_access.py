@@ -188,6 +188,8 @@ def test_a_phone_shows_all_without_scrolling_sideways(visit, size, language):
     nav = page.locator("#nav button").first.bounding_box()
     assert nav["y"] + nav["height"] < 740, "the buttons for going through the game are in sight"
     assert nav["height"] >= 44
+    screen.square("a1").tap()
+    assert screen.notice.bounding_box()["width"] > 300
     page.locator("#board .ob-legal").first.tap()
     expect(page.locator("#play-panel .move")).to_have_count(2)
     screen.press("n")
