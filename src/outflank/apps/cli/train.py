@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
+from contextlib import nullcontext
 from pathlib import Path
+from time import monotonic
 from types import TracebackType
 from typing import Annotated
 
@@ -14,6 +16,7 @@ from .errors import UsageError
 from .output import check_writable
 
 _HUNDRED = 100
+_MINUTE = 60.0
 
 
 def train(
@@ -58,8 +61,8 @@ def train(
         if folder.exists() and not folder.is_dir():
             raise UsageError(f"cannot train in {str(folder)!r}: it is no folder")
         check_writable(folder / "report.md" if folder.exists() else folder)
-        with _Bars() as bars:
-            trained = learn(recipe, folder, on_progress=bars.show)
+        with _Bars() if sys.stderr.isatty() else nullcontext(_Lines()) as told:
+            trained = learn(recipe, folder, on_progress=told.show)
     except TrainingError as error:
         raise UsageError(str(error)) from error
     except KeyboardInterrupt:
@@ -98,3 +101,18 @@ class _Bars:
             self._title, self._bar = title, Bar(title, "%", _HUNDRED).__enter__()
         if self._bar is not None:
             self._bar.show(int(share * _HUNDRED), text)
+
+
+class _Lines:
+    """The same as lines for a file, where there is no terminal."""
+
+    def __init__(self) -> None:
+        self._title, self._next = "", 0.0
+
+    def show(self, title: str, share: float, text: str) -> None:
+        """Tells that a step has begun, and once a minute how much of it is done."""
+        now = monotonic()
+        if title == self._title and now < self._next:
+            return
+        self._title, self._next = title, now + _MINUTE
+        print(f"{title}: {share:.0%} {text}".rstrip(), file=sys.stderr, flush=True)
