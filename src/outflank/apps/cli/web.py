@@ -40,7 +40,9 @@ def web(
         Path | None,
         Parameter(help="Games to look up, from outflank database build.", metavar="FILE"),
     ] = None,
-    threads: Annotated[int | None, Parameter(help="Searches of a kind side by side.", metavar="N")] = None,
+    threads: Annotated[
+        int | None, Parameter(help="Searches of a kind side by side.", metavar="N")
+    ] = None,
     no_browser: Annotated[bool, Parameter(help="Print the address and open nothing.")] = False,
 ) -> None:
     """Play and study in the browser.
