@@ -60,11 +60,11 @@ def test_values_fit_their_squares_on_a_phone(visit):
     screen = visit("?m=f5d6c3d3c4f4f6f3e6e7", width=360, height=740)
     expect(screen.page.locator("#board .ob-note").first).to_contain_text("@")
     assert (
-        screen.page.eval_on_selector_all(
-            "#board .ob-note, #board .ob-number",
-            """texts => texts.filter(text => text.getBoundingClientRect().width >
-                                 text.closest(".ob-cell").getBoundingClientRect().width)
-                     .map(text => text.textContent)""",
+        screen.page.evaluate(
+            """() => [...document.querySelectorAll("#board .ob-note, #board .ob-number")]
+                .filter(text => text.getBoundingClientRect().width >
+                                text.closest(".ob-cell").getBoundingClientRect().width)
+                .map(text => text.textContent)"""
         )
         == []
     )
