@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Depends, Query, Response
 
 from ..._core import PASS, Color, Move, Position
 from ...database import opening_name, opening_of
@@ -100,6 +100,30 @@ def names_of(position: Position) -> OpeningName | None:
     return OpeningName(en=en, ja=ja) if en or ja else None
 
 
+def _drawn(
+    size: AskedSize = 8,
+    start: Annotated[str, Query(max_length=2000)] = "",
+    moves: Annotated[str, Query(max_length=4000)] = "",
+    legal: bool = False,
+    coordinates: bool = True,
+    width: Annotated[int, Query(ge=50, le=2000)] = 400,
+) -> str:
+    game = game_of(Line(size=size, start=start, moves=moves))
+    last = game.moves[-1] if game.moves else None
+    return board_svg(
+        game.position,
+        last_move=last,
+        turned=() if last is None else _flips(game, len(game), last),
+        legal_moves=legal,
+        coordinates=coordinates,
+        size=width,
+    )
+
+
+Drawn = Annotated[str, Depends(_drawn)]
+"""The picture that a request asks for, as SVG."""
+
+
 def routes() -> APIRouter:
     """What can be asked about lines."""
     router = APIRouter(tags=["positions"])
@@ -112,30 +136,14 @@ def routes() -> APIRouter:
         return line_answer(game_of(line), first)
 
     @router.get("/picture.svg", responses=responses(), response_class=Response)
-    def picture_svg(
-        size: AskedSize = 8,
-        start: Annotated[str, Query(max_length=2000)] = "",
-        moves: Annotated[str, Query(max_length=4000)] = "",
-        legal: bool = False,
-        coordinates: bool = True,
-        width: Annotated[int, Query(ge=50, le=2000)] = 400,
-    ) -> Response:
+    def picture_svg(svg: Drawn) -> Response:
         """The last position of a line, drawn."""
-        game = game_of(Line(size=size, start=start, moves=moves))
-        return Response(_svg(game, legal, coordinates, width), media_type="image/svg+xml")
+        return Response(svg, media_type="image/svg+xml")
 
     @router.get("/picture.png", responses=responses(), response_class=Response)
-    def picture_png(
-        size: AskedSize = 8,
-        start: Annotated[str, Query(max_length=2000)] = "",
-        moves: Annotated[str, Query(max_length=4000)] = "",
-        legal: bool = False,
-        coordinates: bool = True,
-        width: Annotated[int, Query(ge=50, le=2000)] = 400,
-    ) -> Response:
+    def picture_png(svg: Drawn) -> Response:
         """The last position of a line, drawn."""
-        game = game_of(Line(size=size, start=start, moves=moves))
-        return Response(png_of(_svg(game, legal, coordinates, width)), media_type="image/png")
+        return Response(png_of(svg), media_type="image/png")
 
     return router
 
@@ -189,15 +197,3 @@ def _position(game: Game, ply: int) -> PositionAnswer:
 
 def _flips(game: Game, ply: int, last: Move) -> list[Move]:
     return game.positions[ply - 1].flips(last)
-
-
-def _svg(game: Game, legal: bool, coordinates: bool, width: int) -> str:
-    last = game.moves[-1] if game.moves else None
-    return board_svg(
-        game.position,
-        last_move=last,
-        turned=() if last is None else _flips(game, len(game), last),
-        legal_moves=legal,
-        coordinates=coordinates,
-        size=width,
-    )

@@ -126,22 +126,14 @@ class MatchGame(Answer):
     fault: str | None
 
 
-class MatchAnswer(Answer):
+class MatchAnswer(MatchRow):
     """A match: what is to be played, and how it stands."""
 
-    id: str
-    created: str
-    state: State
-    agents: list[str]
-    games: int
-    """In all."""
-    size: int
     openings: str
     time: float | None
     depth: int | None
     nodes: int | None
     seed: int
-    done: int
     table: list[Standing]
     pairings: list[Pairing]
 
