@@ -155,7 +155,7 @@ nb::bytes evaluations(const SizedEvaluator& evaluator, nb::bytes examples) {
 }
 
 nb::bytes self_play(const SizedEvaluator& evaluator, const SizedEvaluator& adviser, int games, std::uint64_t seed,
-                    std::pair<int, int> random, int depth, int exact_from, nb::object stop) {
+                    std::pair<int, int> random, double slips, int depth, int exact_from, nb::object stop) {
     const int size = evaluator.size();
     if (adviser.size() != size) throw nb::value_error("both evaluators must be of one size");
     if (evaluator.function.is_valid()) throw nb::value_error("expected a native evaluator");
@@ -164,6 +164,7 @@ nb::bytes self_play(const SizedEvaluator& evaluator, const SizedEvaluator& advis
     if (random.first < 0 || random.first > random.second || random.second > most) {
         throw nb::value_error(("expected a range of random plies within 0 to " + std::to_string(most)).c_str());
     }
+    if (!(slips >= 0 && slips <= 1)) throw nb::value_error("expected a share of slips from 0 to 1");
     if (depth < 1 || exact_from < 0) throw nb::value_error("expected a depth above 0, and no less than 0 to solve");
     return with_shape(size, [&]<class B>(const Shape<B>& shape) {
         std::vector<char> packed;
@@ -171,7 +172,7 @@ nb::bytes self_play(const SizedEvaluator& evaluator, const SizedEvaluator& advis
             PythonControl control({}, 1 << 16, stop);
             const nb::gil_scoped_release unlocked;
             SelfPlay<B> play(shape, evaluator.get<B>(), adviser.get<B>(),
-                             {random.first, random.second, depth, exact_from}, seed);
+                             {random.first, random.second, static_cast<int>(1000 * slips), depth, exact_from}, seed);
             std::vector<Example<B>> examples;
             try {
                 for (int game = 0; game < games; ++game) {
@@ -221,13 +222,16 @@ player has, from none to 63 or more; 64 for the opponent's; two, for an even and
           nb::sig("def evaluations(evaluator: Evaluator, examples: bytes) -> bytes"),
           "Of each example the evaluator's value, as 32-bit floats.");
     m.def("self_play", &self_play, nb::arg("evaluator"), nb::arg("adviser"), nb::kw_only(), nb::arg("games"),
-          nb::arg("seed"), nb::arg("random"), nb::arg("depth"), nb::arg("exact_from"), nb::arg("stop") = nb::none(),
+          nb::arg("seed"), nb::arg("random"), nb::arg("slips") = 0.0, nb::arg("depth"), nb::arg("exact_from"),
+          nb::arg("stop") = nb::none(),
           nb::sig("def self_play(evaluator: Evaluator, adviser: Evaluator, *, games: int, seed: int, "
-                  "random: tuple[int, int], depth: int, exact_from: int, stop: object | None = None) -> bytes"),
+                  "random: tuple[int, int], slips: float = 0, depth: int, exact_from: int, stop: object | None = None) "
+                  "-> bytes"),
           R"(Plays games that begin with random plies, and returns their other positions as examples.
 
-An example is the words of the player's discs and of the opponent's, the value of the search (float), the
-final margin and whether both are exact (16 bits each).)");
+Of the moves after those, a share of slips is played at random too. An example is the words of the player's
+discs and of the opponent's, the value of the search (float), the final margin and whether both are exact
+(16 bits each).)");
 }
 
 }  // namespace outflank::bindings

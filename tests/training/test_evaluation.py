@@ -5,7 +5,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
-from shutil import copytree
+from shutil import copyfile, copytree
 from typing import Any
 
 import numpy as np
@@ -40,8 +40,12 @@ def test_errors_fall_on_positions_held_out(trained: Any) -> None:
 
 def test_a_warm_training_begins_with_what_is_known_of_another_board(tmp_path: Path) -> None:
     few = TINY._replace(size=10, games=40, rounds=1)
-    cold = train(few, tmp_path / "cold").rounds[0]
     warm = train(few._replace(warm=8), tmp_path / "warm").rounds[0]
+    (tmp_path / "cold" / "round-1").mkdir(parents=True)
+    for shard in shards(tmp_path / "warm" / "round-1"):  # the same games
+        copyfile(shard, tmp_path / "cold" / "round-1" / shard.name)
+    cold = train(few, tmp_path / "cold").rounds[0]
+    assert overall(warm.before) == overall(cold.before)
     assert overall(warm.after) < overall(cold.after)
     with pytest.raises(TrainingError, match="training with warm 8, not None"):
         train(few, tmp_path / "warm")
@@ -295,6 +299,30 @@ def test_a_position_is_held_out_wherever_it_comes_from() -> None:
     assert 0.02 < whole.held_out.mean() < 0.09
 
 
+def test_moves_slip_as_often_as_told() -> None:
+    """The oftener, the more different positions come of games that begin alike."""
+    evaluator = _core.linear_evaluator(8, ["discs"], [1.0] * 65, [], [])
+
+    def games(slips: float) -> int:
+        raw = _core.self_play(
+            evaluator,
+            evaluator,
+            games=200,
+            seed=3,
+            random=(0, 0),
+            slips=slips,
+            depth=1,
+            exact_from=0,
+        )
+        return len(np.unique(np.frombuffer(raw, data_set.example_type(8))["player"]))
+
+    assert games(0.0) <= 60, "always the same game"
+    assert 60 < games(0.02) < games(0.1) < games(1.0)
+    assert Recipe(size=8).slips == 0 < Recipe(size=10).slips == Recipe(size=16).slips
+    with pytest.raises(ValueError, match="a share of slips from 0 to 1"):
+        games(1.5)
+
+
 @pytest.mark.parametrize("size", [8, 10])
 def test_the_fit_finds_weights_that_there_are(size: int) -> None:
     """Of labels that are sums of weights, the fit foretells those that it has not seen."""
@@ -353,7 +381,10 @@ def test_configurations_share_their_runs() -> None:
     before = _core.pattern_weights(8, given[:edge]) - 130
     runs = sum(10 - length + 1 for length in LENGTHS)
     assert np.allclose(matrix[before : before + 29646].sum(axis=1), runs)
-    assert matrix[-130:].nnz == 0
+    moves = matrix[-130:, -2:].toarray()
+    assert matrix[-130:, :-2].nnz == 0
+    assert moves[:64].tolist() == [[n, 0] for n in range(64)]
+    assert moves[64:].tolist() == [*([0, n] for n in range(64)), [0, 0], [0, 0]]
     # Of an edge, all empty but the first or the last square: a reading of one another.
     lone, none = matrix[before + 1].toarray(), matrix[before].toarray()
     assert (lone != none).sum() == 2 * 2 * 2  # in the first run or the last, of both lengths

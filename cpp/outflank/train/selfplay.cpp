@@ -72,7 +72,9 @@ void SelfPlay<B>::play(std::vector<Example<B>>& examples, Control& control) {
         if (report.stopped) throw Stopped{report.interrupted};
         const RankedMove& best = report.best();
         examples.push_back({board, in_discs(best.value), 0, 0});
-        board = board.played(best.square, flips(board, best.square));
+        const bool slips = random_.below(1000) < settings_.slips;
+        const int square = slips ? any_of(legal_moves(board, shape_)) : best.square;
+        board = board.played(square, flips(board, square));
     }
     // `margin` is for the player of `board`, whose position comes after the last example.
     std::size_t last = examples.size();
@@ -82,6 +84,11 @@ void SelfPlay<B>::play(std::vector<Example<B>>& examples, Control& control) {
         examples[i - 1].margin = static_cast<std::int16_t>(margin);
     }
     std::erase_if(examples, [](const Example<B>& example) { return example.exact == passed; });
+}
+
+template <class B>
+int SelfPlay<B>::any_of(const B& moves) {
+    return moves.nth(random_.below(moves.count()));
 }
 
 // A position after a number of random plies, whose game is not over.
@@ -98,7 +105,7 @@ Board<B> SelfPlay<B>::opening(Control& control) {
                 continue;
             }
             if (plies-- == 0) return board;
-            const int square = moves.nth(random_.below(moves.count()));
+            const int square = any_of(moves);
             board = board.played(square, flips(board, square));
         }
     }

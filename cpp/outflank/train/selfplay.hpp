@@ -22,6 +22,7 @@ struct Example {
 struct SelfPlaySettings {
     int random_least;  // plies at random at the beginning, anything between these
     int random_most;
+    int slips;       // of a thousand moves after them, played at random
     int depth;       // of the search after them
     int exact_from;  // so many empty squares are solved, and played out without a mistake
 };
@@ -37,6 +38,7 @@ class SelfPlay {
 
   private:
     Board<B> opening(Control& control);
+    int any_of(const B& moves);
     int solve(const Board<B>& board, std::vector<Example<B>>& examples, Control& control);
 
     const Shape<B>& shape_;

@@ -17,6 +17,8 @@ SHARD = 500
 _MOST_RANDOM = 36
 """No game begins with more moves at random."""
 _USUAL_AREA = 64
+_SLIPS = 0.12
+"""The share of moves at random after the opening, on boards above 8x8."""
 _FAR = 24
 """Plies before exact play where results count as little as they ever do."""
 
@@ -67,6 +69,15 @@ class Recipe(NamedTuple):
     def openings(self) -> tuple[int, int]:
         """The least and the most moves at random that a game begins with."""
         return 0, min(self.area * 7 // 16, _MOST_RANDOM)
+
+    @property
+    def slips(self) -> float:
+        """The share of later moves that are played at random, none up to 8x8.
+
+        A search judges many positions that no sensible game comes to. On small boards the random
+        openings lead to enough of them; on large ones moves at random have to go on.
+        """
+        return _SLIPS if self.area > _USUAL_AREA else 0.0
 
     def share_of_result(self, empties: Any) -> Any:
         """How much the game's result, and not the search's value, counts before exact play.

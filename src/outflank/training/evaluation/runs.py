@@ -1,4 +1,4 @@
-"""Shorter runs of a pattern's squares, whose weights its configurations share."""
+"""What weights have in common: shorter runs of a pattern's squares, and the worth of each move."""
 
 from __future__ import annotations
 
@@ -12,13 +12,17 @@ from ...heuristics.patterns import Pattern
 
 LENGTHS = (6, 3)
 """How many squares in a row, in the order of the pattern."""
+MOVES = 64
+"""Numbers of moves that are told apart, of either side: the weights after those of patterns."""
 
 
 def share_of_runs(patterns: Sequence[Pattern], count: int) -> Any:
     """A sparse matrix: of each of `count` weights, the runs that its configuration is made of.
 
     Rows are in the order of the core's weights. A configuration that may be read in several orders
-    has the runs of each, in equal parts, so that tied ones stay tied.
+    has the runs of each, in equal parts, so that tied ones stay tied. The weight of a number of
+    moves is made of so many equal parts: numbers that are rare, on large boards, go on in the
+    direction of those that are not.
     """
     rows, columns, shares = [], [], []
     first = 0
@@ -39,7 +43,12 @@ def share_of_runs(patterns: Sequence[Pattern], count: int) -> Any:
                     columns.append(width + worth[:length] @ run)
                     shares.append(np.full(len(here), 1 / len(pattern.readings), np.float32))
                 width += 3**length
-    if not rows:
-        return csr_matrix((count, 1), dtype=np.float32)
+    moves = np.arange(MOVES, dtype=np.float32)
+    for _ in ("the player", "the opponent"):
+        rows.append(first + np.arange(MOVES))
+        columns.append(np.full(MOVES, width))
+        shares.append(moves)
+        first += MOVES
+        width += 1
     where = np.concatenate(rows), np.concatenate(columns)
     return csr_matrix((np.concatenate(shares), where), shape=(count, width))

@@ -83,6 +83,7 @@ def play(
         games=games,
         seed=(recipe.seed << 32) + (number << 24) + shard,
         random=recipe.openings,
+        slips=recipe.slips,
         depth=recipe.depth,
         exact_from=recipe.exact,
         stop=stop,
