@@ -5,7 +5,7 @@ from struct import iter_unpack, pack
 
 import pytest
 
-from outflank import Learned, Position, _core, play_game
+from outflank import Learned, Position, _core
 from outflank.heuristics.carried import carried, stretched
 from outflank.heuristics.default import learned
 from outflank.heuristics.patterns import patterns
@@ -83,13 +83,3 @@ def test_phases_are_alike_when_as_much_is_full() -> None:
     ]
     by_parity = weights._replace(phase_of=tuple(discs % 2 for discs in range(65)))
     assert stretched(by_parity, 12) == tuple(discs % 2 for discs in range(145))
-
-
-@pytest.mark.parametrize("size", [14, 16])
-def test_the_largest_boards_have_weights_to_play_with(size: int) -> None:
-    found = learned(size)
-    assert found is not None
-    assert found.weights[size].made["carried_from"] == 12
-    game = play_game("engine:depth=1,level=5", "random", Position.initial(size))
-    assert game.result is not None
-    assert game.position.is_over

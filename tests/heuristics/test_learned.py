@@ -18,6 +18,7 @@ from outflank.heuristics import ErrorModel, default, standard
 from outflank.heuristics.default import learned
 from outflank.heuristics.patterns import patterns
 from outflank.heuristics.weights_file import PatternWeights, from_bytes, to_bytes
+from outflank.tournament import Plan, run_match, summarize
 
 ERRORS = ErrorModel(1.5, -0.01, -0.0002, 0.1, -0.2)
 
@@ -232,6 +233,15 @@ def test_the_default_is_learned_where_there_are_weights() -> None:
         assert Engine().evaluate(position) == default()(position)
     assert pickle.loads(pickle.dumps(default())) is default()
     assert default().unit == "discs"
+
+
+@pytest.mark.parametrize("size", [14, 16])
+def test_the_largest_boards_beat_hand_weights_in_equal_time(size: int) -> None:
+    """In the same time they judge 3.5 times as many positions."""
+    agents = ("engine:nodes=14000,book=none", "tuned:nodes=4000")
+    plan = Plan(agents, 6, (size,), "random:8", limit=Limit())
+    results = summarize(run_match(plan)).comparisons[0].results
+    assert results.wins > results.losses
 
 
 @pytest.mark.parametrize("size", [s for s in range(6, 17, 2) if learned(s)])

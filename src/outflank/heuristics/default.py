@@ -8,7 +8,6 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from .._core import Evaluator, Position
-from .carried import carried, stretched
 from .error_model import ErrorModel
 from .learned import Learned
 from .standard import standard
@@ -16,8 +15,6 @@ from .weights_file import from_bytes
 
 _SIZES = range(4, 17, 2)
 """The board sizes there are."""
-_LARGEST = 12
-"""The largest board whose weights were learned on it."""
 
 
 class Default:
@@ -73,21 +70,13 @@ def default() -> Default:
 
 @cache
 def learned(size: int, purpose: str = "") -> Learned | None:
-    """The evaluation for a board size that comes with this package, if there is one.
-
-    On the largest boards it is that of the largest one that was learned, carried over.
-    """
+    """The evaluation for a board size that comes with this package, if there is one."""
     file = _file(size, purpose)
-    if file.is_file():
-        return Learned(from_bytes(file.read_bytes()))
-    if size > _LARGEST and not purpose and (found := learned(_LARGEST)) is not None:
-        weights = found.weights[_LARGEST]
-        return Learned(carried(weights, size, stretched(weights, size)))
-    return None
+    return Learned(from_bytes(file.read_bytes())) if file.is_file() else None
 
 
 def is_learned(size: int) -> bool:
-    """Whether weights of a board size come with this package, learned on that board."""
+    """Whether weights of a board size come with this package."""
     return _file(size).is_file()
 
 
