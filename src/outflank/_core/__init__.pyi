@@ -604,12 +604,13 @@ def canonical_examples(size: int, examples: bytes) -> bytes:
 def evaluations(evaluator: Evaluator, examples: bytes) -> bytes:
     """Of each example the evaluator's value, as 32-bit floats."""
 
-def self_play(evaluator: Evaluator, adviser: Evaluator, *, games: int, seed: int, random: tuple[int, int], depth: int, exact_from: int, stop: object | None = None) -> bytes:
+def self_play(evaluator: Evaluator, adviser: Evaluator, *, games: int, seed: int, random: tuple[int, int], slips: float = 0, depth: int, exact_from: int, stop: object | None = None) -> bytes:
     """
     Plays games that begin with random plies, and returns their other positions as examples.
 
-    An example is the words of the player's discs and of the opponent's, the value of the search (float), the
-    final margin and whether both are exact (16 bits each).
+    Of the moves after those, a share of slips is played at random too. An example is the words of the player's
+    discs and of the opponent's, the value of the search (float), the final margin and whether both are exact
+    (16 bits each).
     """
 
 LEVEL: str
