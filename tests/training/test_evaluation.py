@@ -206,7 +206,7 @@ def test_a_folder_that_is_a_file(tmp_path: Path) -> None:
         ({"depth": 0}, "depth 0: expected 1 to 20 plies"),
         ({"exact": 30}, "exact 30: expected 4 to 24 empty squares"),
         ({"seed": -1}, "seed -1: expected a whole number from 0"),
-        ({"warm": 14}, "warm 14: expected a board size with weights"),
+        ({"warm": 4}, "warm 4: expected a board size with weights"),
     ],
 )
 def test_recipes_that_cannot_be(change: dict[str, Any], message: str, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import signal
 import socket
 import urllib.request
 from contextlib import suppress
+from http.client import HTTPException
 from typing import Any
 
 import pytest
@@ -97,7 +98,7 @@ def test_killed_in_the_middle_of_saving(serve) -> None:
         confirmed = set[str]()
 
         async def save(number: int) -> None:
-            with suppress(OSError):
+            with suppress(OSError, HTTPException):
                 new = {"game": {"moves": "f5d6", "tags": {"Event": f"game {number}"}}}
                 made = await asyncio.to_thread(got, server, "/games", "POST", new)
                 confirmed.add(made["id"])
