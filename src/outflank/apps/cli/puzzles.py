@@ -69,8 +69,8 @@ def puzzles(
             with closing(found):
                 for puzzle in found:
                     text, _ = kind.text_of(puzzle.entry)
+                    count += 1  # first: once it is read, Ctrl-C may come before the next line here
                     file.file.write(text.encode())
-                    count += 1
                     file.file.flush()
         except KeyboardInterrupt:
             interrupted = True
