@@ -1,6 +1,6 @@
 """The levels against each other, for the tables in docs/levels.md.
 
-    python benchmarks/levels.py [--sizes 6,8,10,12] [--levels 1-20] [--games 100] [--jobs N]
+    python benchmarks/levels.py [--sizes 6,8,10,12] [--levels 2-20] [--games 100] [--jobs N]
     python benchmarks/levels.py --random 1000 [--levels 5] [--sizes 6,10,12]
 
 Each level plays the one below it, or `--random` games against random moves. Prints what each
@@ -38,9 +38,9 @@ def lost(standing: Standing) -> float:
     return fmean(losses)
 
 
-def row(level: int, other: str, size: int, games: int, jobs: int) -> str:
+def row(level: int, other: str, size: int, games: int, openings: str, jobs: int) -> str:
     """What a level does in a match."""
-    plan = Plan((f"engine:level={level}", other), games, (size,), "random:8", Limit())
+    plan = Plan((f"engine:level={level}", other), games, (size,), openings, Limit())
     standing = run_match(plan, jobs=jobs)
     comparison = summarize(standing).comparisons[0]
     share, rating = score(comparison.counts), elo(comparison.counts)
@@ -66,6 +66,7 @@ def main() -> None:
     parser.add_argument("--levels", default="2-20", metavar="N-N")
     parser.add_argument("--games", type=int, default=100, metavar="N")
     parser.add_argument("--random", type=int, metavar="N")
+    parser.add_argument("--openings", default="balanced:8", metavar="KIND")
     parser.add_argument("--jobs", type=int, default=1, metavar="N")
     asked = parser.parse_args()
     first, _, last = asked.levels.partition("-")
@@ -75,7 +76,7 @@ def main() -> None:
         for level in range(int(first), int(last or first) + 1):
             other = "random" if asked.random else f"engine:level={level - 1}"
             games = asked.random or asked.games
-            print(row(level, other, size, games, asked.jobs), flush=True)
+            print(row(level, other, size, games, asked.openings, asked.jobs), flush=True)
 
 
 if __name__ == "__main__":

@@ -26,8 +26,8 @@ def test_every_level_has_more_of_everything():
 
 def test_a_level_means_the_same_on_small_boards_and_less_depth_on_large_ones():
     level = Level.of(15)
-    assert [level.limit(size).depth for size in (4, 6, 8)] == [15] * 3
-    assert [level.limit(size).depth for size in (10, 12, 14, 16)] == [14, 13, 12, 12]
+    assert [level.limit(size).depth for size in (4, 6, 8)] == [19] * 3
+    assert [level.limit(size).depth for size in (10, 12, 14, 16)] == [18, 16, 15, 15]
     assert Level.of(MOST_LEVEL).limit(8) == Limit()
     settings = level.settings(Settings(pass_is_ply=True))
     assert settings == Settings(pass_is_ply=True, exact_from=20, selectivity=73)
