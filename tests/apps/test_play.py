@@ -30,7 +30,7 @@ def test_whoever_is_late_loses(ticking, capsys):
     assert game.game.resigned is Color.BLACK
     output = capsys.readouterr().out
     assert "Black's time is over.\n" in output
-    assert "Result: White wins 0-16 (3-5 on the board), on time\n" in output
+    assert "Result: White wins 0-16 on time (3-5 on the board)\n" in output
 
 
 @pytest.mark.parametrize("word", ["undo", "hint", "board", "quit"])
@@ -41,7 +41,7 @@ def test_time_is_over_at_a_command_too(word, ticking, capsys):
     game.run()
     assert game.game.resigned is Color.BLACK
     output = capsys.readouterr().out
-    assert "Black's time is over.\nResult: White wins 0-16 (3-3 on the board), on time\n" in output
+    assert "Black's time is over.\nResult: White wins 0-16 on time (3-3 on the board)\n" in output
 
 
 def test_a_move_taken_back_makes_no_time(ticking, capsys):

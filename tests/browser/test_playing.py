@@ -227,7 +227,12 @@ def test_who_is_out_of_time_has_lost(visit):
     screen.play("f5")
     expect(clock).not_to_have_text("1.8")
     expect(screen.headline).to_have_text("White is out of time. Black wins 64-0")
-    assert screen.saved()["game"]["resigned"] == "white"
+    kept = screen.saved()["game"]
+    assert (kept["resigned"], kept["on_time"]) == ("white", True)
+    screen.reload()
+    expect(screen.headline).to_have_text("White is out of time. Black wins 64-0")
+    screen.go("Games")
+    expect(screen.page.locator(".game-list .result").first).to_have_text("64-0 on time")
 
 
 @pytest.mark.parametrize(

@@ -160,6 +160,19 @@ def test_resigning() -> None:
     assert study.record().game == Game.parse("f5d6c4d3")
 
 
+def test_a_loss_on_time() -> None:
+    study = Study(Game.parse("f5d6"))
+    study.resign(Color.BLACK, on_time=True)
+    late = Game.parse("f5d6").resign(on_time=True)
+    assert study.game == study.record().game == Study(late).record().game == late
+    assert study.result == late.result
+    with pytest.raises(IllegalMoveError, match="Black lost on time"):
+        study.play("c3")
+    study.withdraw()
+    study.resign(Color.BLACK)
+    assert study.game == Game.parse("f5d6").resign()
+
+
 @pytest.mark.parametrize("change", ["cut", "promote"])
 def test_a_changed_main_line_is_not_resigned(change: str) -> None:
     study = Study(Game.parse("f5d6c3", resigned=Color.WHITE))

@@ -59,6 +59,7 @@ test("whatever is on the board comes back from its link", () => {
     sent.game.size = 16;
     sent.game.start = `${"-".repeat(255)}X O`;
     sent.game.resigned = seed % 4 ? "" : "white";
+    sent.game.on_time = seed % 8 === 0;
     const query = linkOf(sent, root);
     assert.deepEqual(readLink(`?${query}`), sent, query);
   }

@@ -120,7 +120,8 @@ class _Reading:
         if self._tree.fault is not None:
             self.problems.append((self._tree.line, self._tree.fault))
         stated = parse_result(tags.get("Result", "")) or Result()
-        game = Game(start, line.moves, tags, None if line.position.is_over else stated.resigned)
+        lost = (None, False) if line.position.is_over else stated.lost
+        game = Game(start, line.moves, tags, *lost)
         # Komi means little here, and editors put in that of Go.
         if mismatch(game, komi_of(tags) or 0.0) and (reason := mismatch(game)):
             self.oddities.append((self._result_line, reason))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from ..rules import Color, Game, IllegalMoveError, Move, Outcome, Position
-from ..rules.outcome import name_of, outcome_of, resignation
+from ..rules.outcome import outcome_of, reason_of, resignation
 from ..rules.transcript import with_forced_pass
 from .record import Branch, Note, Record
 
@@ -85,6 +85,7 @@ class Study:
         _grow(self.root, game.moves, given.notes, given.branches)
         self.to_end()
         self._resigned = game.resigned if len(self.here.path) == len(game) else None
+        self._on_time = game.on_time
 
     @property
     def position(self) -> Position:
@@ -100,11 +101,11 @@ class Study:
     def game(self) -> Game:
         """The game up to here."""
         moves = (node.move for node in self.here.path if node.move is not None)
-        return Game(self.root.position, moves, self.tags, self.resigned)
+        return Game(self.root.position, moves, self.tags, self.resigned, self._on_time)
 
     @property
     def resigned(self) -> Color | None:
-        """The colour that gave up here."""
+        """The colour that gave up or ran out of time here."""
         at_end = not self.here.children and self.here.is_main
         return self._resigned if at_end else None
 
@@ -112,7 +113,7 @@ class Study:
     def result(self) -> Outcome | None:
         """How the game ended, if it has ended here."""
         if self.resigned is not None:
-            return resignation(self.position, self.resigned)
+            return resignation(self.position, self.resigned, on_time=self._on_time)
         return outcome_of(self.position)
 
     @property
@@ -123,7 +124,8 @@ class Study:
     def record(self) -> Record:
         """All of it, the main line as the game."""
         nodes = list(_main(self.root))
-        game = Game(self.root.position, _moves(nodes), self.tags, self._resigned)
+        ending = self._resigned, self._on_time
+        game = Game(self.root.position, _moves(nodes), self.tags, *ending)
         return Record(game, _notes(nodes), self.comment, _branches(self.root))
 
     def comment_on(self, node: Node) -> str:
@@ -173,7 +175,8 @@ class Study:
         Raises IllegalMoveError.
         """
         if self.resigned is not None:
-            raise IllegalMoveError(f"illegal move {str(move)!r}: {name_of(self.resigned)} resigned")
+            reason = reason_of(self.resigned, self._on_time)
+            raise IllegalMoveError(f"illegal move {str(move)!r}: {reason}")
         node = self.here
         for step in with_forced_pass(node.position, Move(move)):
             if node.child(step) is None:
@@ -181,15 +184,16 @@ class Study:
             node = node.add(step)
         self.go(node)
 
-    def resign(self, color: Color) -> None:
+    def resign(self, color: Color, *, on_time: bool = False) -> None:
         """Ends the game as given up by a colour, on this line, which becomes the main one.
 
-        Raises ValueError if it is over, or goes on from here.
+        With `on_time` it has lost on time instead. Raises ValueError if it is over, or goes on from
+        here.
         """
         if self.result is not None or self.here.children:
             raise ValueError(f"cannot resign: {self.result or 'the game goes on from here'}")
         self.promote(whole=True)
-        self._resigned = color
+        self._resigned, self._on_time = color, on_time
 
     def withdraw(self) -> None:
         """Takes a resignation back."""

@@ -108,6 +108,7 @@ def test_clocks_run_for_whoever_is_to_move(must_pass):
     now.time += 7
     assert s.tick() is Color.WHITE
     assert s.study.resigned is Color.WHITE
+    assert s.record().game.on_time
     assert s.tick() is None
 
 

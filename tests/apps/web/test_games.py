@@ -34,6 +34,17 @@ def test_kept_and_given_back(client) -> None:
     assert row["id"] == made["id"]
 
 
+def test_a_loss_on_time(client) -> None:
+    late = {"size": 8, "moves": "f5d6", "resigned": "black", "on_time": True}
+    name = client.posted("/games", game=late)["id"]
+    client.posted("/games", game={**late, "on_time": False})
+    assert client.got(f"/games/{name}")["game"] == {**late, "outflank": 1}
+    rows = client.got("/games")["games"]
+    assert {row["id"] == name: row["on_time"] for row in rows} == {True: True, False: False}
+    assert "RE[W+T]" in client.posted("/export", game=late, format="sgf")["text"]
+    assert client.posted("/line", **late)["result"]["text"].startswith("White wins 0-64 on time")
+
+
 def put(client, name, revision, status=200, **fields):
     body = {"revision": revision, "game": ANN, **fields}
     answer = client.put(f"/api/v1/games/{name}", json=body)

@@ -76,7 +76,8 @@ def kept_title(row: Mapping[str, Any]) -> str:
     """A game in a line, from what a library says of it; the time is this machine's."""
     moment = datetime.fromisoformat(row["changed"]).astimezone()
     names = [row["black"], row["white"]]
-    line = _title(names, [row["event"], row["date"]], row["size"], row["plies"], row["result"])
+    result = f"{row['result']} on time" if row["on_time"] else row["result"]
+    line = _title(names, [row["event"], row["date"]], row["size"], row["plies"], result)
     return f"{moment:%Y-%m-%d %H:%M}  {line}"
 
 

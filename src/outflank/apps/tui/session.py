@@ -130,7 +130,7 @@ class Session:
         late = self.clocks.late
         if late is not None:
             self.clocks.run(None)
-            self.study.resign(late)
+            self.study.resign(late, on_time=True)
         return late
 
     def play(self, move: Move | str) -> None:

@@ -80,6 +80,8 @@ class GameRow(Answer):
     event: str
     date: str
     result: str
+    on_time: bool
+    """Whether it was lost on time."""
     plies: int
     opening: str | None
     reviewed: bool

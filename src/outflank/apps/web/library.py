@@ -18,7 +18,7 @@ from .store import Store
 
 _SHOWN = (
     "id, revision, created, changed, size, black, white, event, date, result, plies, opening,"
-    " review IS NOT NULL AS reviewed"
+    " review IS NOT NULL AS reviewed, json_extract(game, '$.on_time') IS NOT NULL AS on_time"
 )
 
 
@@ -120,7 +120,7 @@ class Library:
                 f"SELECT {_SHOWN} FROM game{where} ORDER BY changed DESC, id LIMIT ? OFFSET ?",
                 (*values, count, first),
             )
-            return [{**row, "reviewed": bool(row["reviewed"])} for row in map(dict, rows)], total
+            return [_shown(dict(row)) for row in rows], total
 
     def records(self, words: str, size: int | None) -> Iterator[Record]:
         """The same games themselves, the oldest first."""
@@ -198,6 +198,10 @@ _COLUMNS = (
 _VALUES = f"INTO game ({', '.join(_COLUMNS)}) VALUES (:{', :'.join(_COLUMNS)})"
 _INSERT = f"INSERT {_VALUES}"
 _REPLACE = f"UPDATE game SET {', '.join(f'{name} = :{name}' for name in _COLUMNS)} WHERE id = :id"
+
+
+def _shown(row: dict[str, Any]) -> dict[str, Any]:
+    return row | {name: bool(row[name]) for name in ("reviewed", "on_time")}
 
 
 def _record(text: str) -> Record:

@@ -80,6 +80,9 @@ class GameShape(Line):
     outflank: Literal[1] = 1
     """The version of the format."""
     resigned: Literal["", "black", "white"] = ""
+    """Who gave up, or ran out of time."""
+    on_time: bool = False
+    """Whether that was its time, and not its will."""
     tags: dict[str, Annotated[str, Field(max_length=2000)]] = {}
     """Such as Black, White, Event, Date, Result."""
     comment: Annotated[str, Field(max_length=20_000)] = ""

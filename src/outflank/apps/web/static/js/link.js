@@ -33,6 +33,7 @@ export function linkOf({ game, at, id, view, players, control, symmetry, values 
     size: game.size === 8 ? "" : String(game.size),
     start: game.start ?? "",
     resigned: game.resigned ?? "",
+    late: game.resigned && game.on_time ? "1" : "",
     black: players.black === "human" ? "" : players.black,
     white: players.white === "human" ? "" : players.white,
     clock: controlText(control),
@@ -60,7 +61,7 @@ export function readLink(query) {
   const size = Number(text("size") || 8);
   if (!SIZES.includes(size)) throw new SyntaxError(`bad size ${text("size")} in the link: expected an even number from 4 to 16`);
   const root = parseTree(text("m"));
-  const game = { size, start: text("start"), resigned: text("resigned"), tags: {}, ...recorded(root) };
+  const game = { size, start: text("start"), resigned: text("resigned"), on_time: text("late") === "1", tags: {}, ...recorded(root) };
   const main = root.end.moves;
   const players = { black: text("black") || "human", white: text("white") || "human" };
   return {

@@ -148,8 +148,7 @@ export class Play extends Emitter {
   /** @param {Color} color whose time is over */
   async lose(color) {
     clearInterval(this.ticker);
-    this.session.tags["Termination"] = "time forfeit";
-    await this.resign(color);
+    await this.resign(color, true);
   }
 
   /** @param {Color} color */
@@ -262,10 +261,13 @@ export class Play extends Emitter {
     return this.stage !== "over" && this.live === this.session.root.end;
   }
 
-  /** @param {Color} color */
-  async resign(color) {
+  /**
+   * @param {Color} color
+   * @param {boolean} [onTime] whether it has lost on time
+   */
+  async resign(color, onTime = false) {
     this.quiet();
-    await this.session.resign(color);
+    await this.session.resign(color, onTime);
     this.step();
   }
 

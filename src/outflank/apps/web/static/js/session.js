@@ -24,6 +24,8 @@ export class Session extends Emitter {
     this.tags = {};
     /** @type {Color | ""} */
     this.resigned = "";
+    /** Whether who resigned has lost on time instead. */
+    this.onTime = false;
     this.root = new Node(null, null);
     this.cursor = this.root;
     this.wish = 0;
@@ -36,7 +38,8 @@ export class Session extends Emitter {
 
   /** The game as the API has it. @returns {Game} */
   get game() {
-    return { size: this.size, start: this.start, resigned: this.resigned, tags: this.tags, ...recorded(this.root) };
+    const { size, start, resigned, tags } = this;
+    return { size, start, resigned, on_time: Boolean(resigned) && this.onTime, tags, ...recorded(this.root) };
   }
 
   /**
@@ -70,12 +73,12 @@ export class Session extends Emitter {
    */
   async load(game, place = (root) => root.end, onThere = () => {}) {
     const root = treeOf(game);
-    const { size, start = "", resigned = "", tags = {} } = game;
+    const { size, start = "", resigned = "", on_time: onTime = false, tags = {} } = game;
     await resolve({ size, start, resigned }, root, root.end);
     const cursor = place(root);
     await resolve({ size, start, resigned }, root, cursor);
     this.wish++;
-    Object.assign(this, { size, start, tags, resigned, root, cursor });
+    Object.assign(this, { size, start, tags, resigned, onTime, root, cursor });
     onThere();
     this.emit({ loaded: true, moved: true });
   }
@@ -180,12 +183,13 @@ export class Session extends Emitter {
   /**
    * A colour gives up at the end of the main line, or takes that back.
    * @param {Color | ""} color
+   * @param {boolean} [onTime] whether it has lost on time
    */
-  async resign(color) {
+  async resign(color, onTime = false) {
     const { end } = this.root;
-    if (!color) delete this.tags["Termination"];
     const { result } = await send("/line", { ...this.line(end), resigned: color });
     this.resigned = color;
+    this.onTime = onTime;
     end.result = result;
     this.emit({ moved: this.cursor === end, edited: true });
   }

@@ -243,6 +243,7 @@ export const EN = {
   format: "Format",
   reviewed: "reviewed",
   unfinished: "unfinished",
+  on_time: "{result} on time",
   games_added: "Added: {count}.",
   delete_game: "Delete {players}",
   delete_moves: "Delete {move} and all that follows?",

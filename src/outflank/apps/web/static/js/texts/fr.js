@@ -233,6 +233,7 @@ export const FR = {
   format: "Format",
   reviewed: "analysée",
   unfinished: "inachevée",
+  on_time: "{result} au temps",
   games_added: "Ajouté : {count}.",
   delete_game: "Supprimer {players}",
   delete_moves: "Supprimer {move} et toute la suite ?",

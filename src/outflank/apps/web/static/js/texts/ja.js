@@ -233,6 +233,7 @@ export const JA = {
   format: "形式",
   reviewed: "解析済",
   unfinished: "未終局",
+  on_time: "{result}（時間切れ）",
   games_added: "{count}を追加しました。",
   delete_game: "{players}を削除",
   delete_moves: "{move}とその後の手をすべて削除しますか?",

@@ -8,7 +8,7 @@ import { counted, t } from "../text.js";
 import { ask, select } from "./dialog.js";
 
 /** @typedef {import("../app.js").App} App */
-/** @typedef {{id: string, changed: string, size: number, black: string, white: string, event: string, date: string, result: string, plies: number, opening: string | null, reviewed: boolean}} Row */
+/** @typedef {{id: string, changed: string, size: number, black: string, white: string, event: string, date: string, result: string, on_time: boolean, plies: number, opening: string | null, reviewed: boolean}} Row */
 
 const PAGE = 50;
 const FORMATS = /** @type {[string, string][]} */ ([["ggf", "GGF"], ["sgf", "SGF"], ["pgn", "PGN"], ["json", "JSON"], ["transcript", "TXT"]]);
@@ -101,7 +101,7 @@ function gameRow(app, game, refresh) {
       "button.row-button",
       { type: "button", "data-key": `game-${game.id}`, onclick: () => void open() },
       h("span.who", {}, players, game.reviewed && h("span.badge", {}, t("reviewed"))),
-      h("span.result.tabular", {}, game.result || t("unfinished")),
+      h("span.result.tabular", {}, game.on_time ? t("on_time", { result: game.result }) : game.result || t("unfinished")),
       h("span.faint", {}, details.filter(Boolean).join(" · ")),
     ),
     iconButton("trash", t("delete_game", { players }), () => askDelete(app, game, players, refresh), { key: `delete-${game.id}` }),

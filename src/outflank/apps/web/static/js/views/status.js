@@ -42,7 +42,7 @@ function statusOf(app) {
   if (!position) return { headline: t("one_moment"), detail: "" };
   if (result) {
     const opening = session.opening(settings.values.language);
-    return { headline: resultText(result, cursor === session.root.end ? session.resigned : "", Boolean(session.tags["Termination"])), detail: opening };
+    return { headline: resultText(result, cursor === session.root.end ? session.resigned : "", session.onTime), detail: opening };
   }
   if (!position.turn) return { headline: t("over"), detail: "" };
   const color = t(position.turn);
