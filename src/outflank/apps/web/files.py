@@ -15,6 +15,7 @@ from ...rules import Game
 from ...rules.text import DIALECTS
 from .errors import responses
 from .pool import Pool, Turn, Urgency
+from .refusals import Refusal
 from .security import MOST_TEXT, read_body
 from .shapes import Answer, AskedSize, GameShape, Shape, game_fields, record_of, whole
 
@@ -102,17 +103,17 @@ def routes(pool: Pool) -> APIRouter:
 
 
 def format_named(name: str) -> Any:
-    """A format that can be written; ValueError, naming them all, if it is none."""
+    """A format that can be written; Refusal, naming them all, if it is none."""
     written = {kind.name: kind for kind in FORMATS.values() if kind.is_written}
     if name not in written:
-        raise ValueError(f"unknown format {name!r}: there are {', '.join(written)}")
+        raise Refusal("unknown_format", name=name, known=", ".join(written))
     return written[name]
 
 
 def found_in(
     data: bytes, size: int, dialect: str, turn: Turn
 ) -> tuple[str, Iterator[Item | Found]]:
-    """The format of a text or a file, and what is in it; ValueError if it takes too long."""
+    """The format of a text or a file, and what is in it; Refusal if it takes too long."""
     name, answers = scan(data, size=size, dialect=dialect or None)
     if b"\\u" in data:  # else there are no half characters
         answers = map(_whole, answers)
@@ -128,7 +129,7 @@ def _whole(answer: Item | Found) -> Item | Found:
 def _while(turn: Turn, answers: Iterator[Item | Found]) -> Iterator[Item | Found]:
     for answer in answers:
         if turn.is_set():
-            raise ValueError("there is too much in it to be read here: give it in parts")
+            raise Refusal("too_much")
         yield answer
 
 

@@ -10,7 +10,6 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import StreamingResponse
 from pydantic import Field
-from starlette.exceptions import HTTPException
 
 from ...formats import Problem, Record
 from .errors import responses
@@ -25,6 +24,7 @@ from .files import (
 )
 from .library import Library
 from .pool import Pool, Turn, Urgency
+from .refusals import Refusal
 from .security import read_body
 from .shapes import Answer, AskedSize, ErrorAnswer, GameShape, Shape, game_fields, record_of, whole
 
@@ -180,8 +180,8 @@ def routes(library: Library, pool: Pool) -> APIRouter:
     return router
 
 
-def _unknown(name: str) -> HTTPException:
-    return HTTPException(404, f"there is no game {name!r} in the library")
+def _unknown(name: str) -> Refusal:
+    return Refusal("no_game", name=name)
 
 
 def _checked(state: Any) -> Any:
@@ -189,12 +189,10 @@ def _checked(state: Any) -> Any:
     for _ in range(_DEEPEST_STATE):
         level = [inner for outer in level for inner in _inside(outer)]
     if level:
-        raise ValueError(f"the state of a game is nested more than {_DEEPEST_STATE} deep")
+        raise Refusal("state_too_deep", most=_DEEPEST_STATE)
     length = len(json.dumps(state))
     if length > _MOST_STATE:
-        raise ValueError(
-            f"the state of a game has {length:,} characters: at most {_MOST_STATE:,} are kept"
-        )
+        raise Refusal("state_too_long", length=length, most=_MOST_STATE)
     return json.loads(whole(state))
 
 
@@ -214,8 +212,7 @@ def _imported(library: Library, data: bytes, size: int, turn: Turn) -> Imported:
                 continue
             count += 1
             if count > _MOST_GAMES:
-                build = "of many games make a database with outflank database build"
-                raise ValueError(f"there are more than {_MOST_GAMES:,} games in it: {build}")
+                raise Refusal("too_many_games", most=_MOST_GAMES)
             yield record_from(answer), None
 
     added = library.add(records())

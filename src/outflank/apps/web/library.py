@@ -26,7 +26,7 @@ class ConflictError(Exception):
     """A game was saved by another page meanwhile."""
 
     def __init__(self, revision: int) -> None:
-        super().__init__(f"another page has saved this game meanwhile (revision {revision})")
+        super().__init__(revision)
         self.revision = revision
 
 

@@ -8,12 +8,12 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Response, WebSocket, WebSocketDisconnect
 from pydantic import Field
-from starlette.exceptions import HTTPException
 
 from ...engine import Limit
 from ...tournament import Plan
 from .errors import responses
 from .matches import GRACE, Matches
+from .refusals import Refusal
 from .security import MESSAGES, POLICY_ERROR, Bucket
 from .shapes import Answer, Shape, Size
 from .standings import record_fields
@@ -243,5 +243,5 @@ def _done(name: str, is_there: bool) -> Response:
     return Response(status_code=204)
 
 
-def _unknown(name: str) -> HTTPException:
-    return HTTPException(404, f"there is no match {name!r}")
+def _unknown(name: str) -> Refusal:
+    return Refusal("no_match", name=name)

@@ -19,10 +19,10 @@ from ...rules import Game, Position
 from ...rules.transcript import write_moves
 from ...tournament import Plan, Record, Standing, Task, draw_openings, play
 from ...tournament.openings import Opening
-from .errors import BusyError
 from .library import now
 from .opponents import checked
 from .pool import Pools, Turn, Urgency
+from .refusals import Refusal
 from .standings import match_fields
 from .store import Store
 
@@ -86,7 +86,7 @@ class Matches:
         """How many are about to be among them."""
 
     async def start(self, plan: Plan) -> str:
-        """Begins a match; ValueError for one that cannot be played, BusyError."""
+        """Begins a match; PlanError or Refusal for one that cannot be played."""
         for agent in plan.agents:
             checked(agent)
         plan.check()
@@ -100,7 +100,7 @@ class Matches:
         return match.name
 
     async def resume(self, name: str) -> bool:
-        """Goes on with a match; False if there is none. BusyError."""
+        """Goes on with a match; False if there is none. Raises Refusal."""
         if name in self._running:
             return True
         with self._room():
@@ -177,7 +177,7 @@ class Matches:
     def _room(self) -> Iterator[None]:
         """Keeps a place for a match that is about to go on."""
         if len(self._running) + self._beginning >= _MOST:
-            raise BusyError(f"{_MOST} matches are going on: stop one, or wait for its end")
+            raise Refusal("too_many_matches", {"Retry-After": "60"}, most=_MOST)
         self._beginning += 1
         try:
             yield
@@ -293,15 +293,18 @@ class Matches:
 
 
 def _books(plan: Plan, turn: Turn) -> dict[int, list[Opening]]:
-    """The openings of a plan; ValueError if it takes too long to find them."""
+    """The openings of a plan; Refusal if it takes too long to find them."""
     (size,) = plan.sizes
     book = list[Opening]()
     for opening in islice(draw_openings(plan.openings, size, plan.seed), plan.games // 2):
         book.append(opening)
         if turn.is_set():
-            raise ValueError(
-                f"only {len(book)} openings {plan.openings} of {plan.games // 2} were found in"
-                f" {_MOST_SECONDS:.0f} seconds: ask for fewer games, or for random openings"
+            raise Refusal(
+                "too_few_openings",
+                found=len(book),
+                openings=plan.openings,
+                wanted=plan.games // 2,
+                seconds=round(_MOST_SECONDS),
             )
     return {size: book}
 
