@@ -35,7 +35,7 @@ _WORDS = {
     403: "the host or the origin is not ours",
     408: "the request does not come to its end",
     404: "there is no such thing",
-    409: "it was changed meanwhile",
+    409: "it was changed meanwhile, or goes on in another server",
     413: "more was sent than is read",
     422: "what was sent has not the right form",
     429: "requests come too fast",

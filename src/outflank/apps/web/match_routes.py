@@ -193,17 +193,17 @@ def routes(matches: Matches) -> APIRouter:
         fields, records = found
         return MatchWithGames(**fields, records=[MatchGame(**record_fields(r)) for r in records])
 
-    @router.post("/{name}/stop", status_code=204, responses=responses(404))
+    @router.post("/{name}/stop", status_code=204, responses=responses(404, 409))
     async def stop(name: Name) -> Response:
         """End a match early; what was played is kept."""
         return _done(name, await matches.stop(name))
 
-    @router.post("/{name}/resume", status_code=204, responses=responses(404))
+    @router.post("/{name}/resume", status_code=204, responses=responses(404, 409))
     async def resume(name: Name) -> Response:
         """Go on with a match that was stopped."""
         return _done(name, await matches.resume(name))
 
-    @router.delete("/{name}", status_code=204, responses=responses(404))
+    @router.delete("/{name}", status_code=204, responses=responses(404, 409))
     async def delete(name: Name) -> Response:
         """Remove a match."""
         return _done(name, await matches.delete(name))

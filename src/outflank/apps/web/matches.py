@@ -22,6 +22,7 @@ from ...tournament.openings import Opening
 from .library import now
 from .opponents import checked
 from .pool import Pools, Turn, Urgency
+from .presence import Presence
 from .refusals import Refusal
 from .standings import match_fields
 from .store import Store
@@ -81,6 +82,7 @@ class Matches:
 
     def __init__(self, store: Store, pools: Pools) -> None:
         self._store, self._pools = store, pools
+        self._here = Presence(store.path)
         self._running: dict[str, _Match] = {}
         self._beginning = 0
         """How many are about to be among them."""
@@ -104,23 +106,27 @@ class Matches:
         if name in self._running:
             return True
         with self._room():
+            is_open = await asyncio.to_thread(self._claim, name)
             match = await asyncio.to_thread(self._load, name)
-            if match is not None and match.state != "finished" and name not in self._running:
+            if match is not None and is_open and name not in self._running:
                 match.state = "running"
                 self._run(match)
         return match is not None
 
     async def stop(self, name: str) -> bool:
-        """Ends a match early; what was played is kept. False if there is none."""
+        """Ends a match early; what was played is kept. False if there is none. Raises Refusal."""
         match = self._running.get(name)
         if match is not None and match.task is not None:
             match.stop.set()
             await asyncio.wait([match.task])
             return True
-        return await asyncio.to_thread(self._load, name) is not None
+        found = await asyncio.to_thread(self._load, name)
+        if found is not None and found.state == "running":
+            raise Refusal("match_elsewhere")
+        return found is not None
 
     async def delete(self, name: str) -> bool:
-        """Removes a match; False if there is none."""
+        """Removes a match; False if there is none. Raises Refusal."""
         await self.stop(name)
         return await asyncio.to_thread(self._remove, name)
 
@@ -172,6 +178,7 @@ class Matches:
         tasks = [match.task for match in self._running.values() if match.task]
         if tasks:
             await asyncio.wait(tasks)
+        self._here.leave()
 
     @contextmanager
     def _room(self) -> Iterator[None]:
@@ -253,10 +260,28 @@ class Matches:
 
     def _insert(self, match: _Match, plan: str) -> None:
         with self._store.writing() as connection:
+            self._here.appear()
             connection.execute(
                 "INSERT INTO match VALUES (?, ?, ?, ?)",
-                (match.name, match.created, plan, "running"),
+                (match.name, match.created, plan, f"running {self._here.name}"),
             )
+
+    def _claim(self, name: str) -> bool:
+        """Makes a match one that this server runs, unless there is none or it is finished.
+
+        Tells whether it did. Raises Refusal if another server runs it.
+        """
+        with self._store.writing() as connection:
+            row = connection.execute("SELECT * FROM match WHERE id = ?", (name,)).fetchone()
+            state = "finished" if row is None else self._state(row)
+            if state == "running" and name not in self._running:
+                raise Refusal("match_elsewhere")
+            if state == "stopped":
+                self._here.appear()
+                connection.execute(
+                    "UPDATE match SET state = ? WHERE id = ?", (f"running {self._here.name}", name)
+                )
+            return state != "finished"
 
     def _keep(self, name: str, record: Record) -> None:
         with self._store.writing() as connection:
@@ -286,10 +311,12 @@ class Matches:
         return _Match(name, row["created"], self._state(row), standing)
 
     def _state(self, row: sqlite3.Row) -> str:
-        """The state of a match; one that was cut off is stopped."""
-        if row["id"] in self._running:
+        """The state of a match; one that no living server runs is stopped."""
+        state, _, server = row["state"].partition(" ")
+        is_elsewhere = server not in ("", self._here.name) and self._here.sees(server)
+        if row["id"] in self._running or is_elsewhere:
             return "running"
-        return "finished" if row["state"] == "finished" else "stopped"
+        return "finished" if state == "finished" else "stopped"
 
 
 def _books(plan: Plan, turn: Turn) -> dict[int, list[Opening]]:

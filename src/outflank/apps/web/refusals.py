@@ -18,6 +18,10 @@ REFUSALS: dict[str, tuple[int, str]] = {
     "impossible": (400, "{reason}"),
     "library_away": (503, "the library cannot be used now: {reason}"),
     "malformed": (422, "{reason}"),
+    "match_elsewhere": (
+        409,
+        "another server runs this match: it goes on there, and can be stopped there",
+    ),
     "message_too_long": (400, "more than {most:,} characters are not read here"),
     "no_features": (400, "{agent!r} weighs no features: there are {known}"),
     "no_game": (404, "there is no game {name!r} in the library"),
