@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { agentText, featureText, resultText } from "../../src/outflank/apps/web/static/js/names.js";
+import { agentText, featureText, refusalText, resultText } from "../../src/outflank/apps/web/static/js/names.js";
 import { settings } from "../../src/outflank/apps/web/static/js/settings.js";
 import { FEATURES } from "../../src/outflank/apps/web/static/js/texts/features.js";
 
@@ -22,4 +22,15 @@ test("features say what they count, in every form and language", () => {
   settings.values.language = "en";
   assert.equal(agentText({ name: "greedy", about: "as the library says" }), "as the library says");
   for (const texts of Object.values(FEATURES)) assert.deepEqual(Object.keys(texts), Object.keys(FEATURES["en"] ?? {}));
+});
+
+test("what the server refuses is said in the language of the page, or in the server's own words", () => {
+  const refusal = { error: "more than 8,000,000 bytes are not read here", code: "too_large", parts: { most: 8000000 } };
+  assert.equal(refusalText(refusal), refusal.error);
+  settings.values.language = "ja";
+  assert.equal(refusalText(refusal), "大きすぎます。8,000,000バイトまでしか読めません。");
+  assert.equal(refusalText({ ...refusal, code: "of_a_later_version" }), refusal.error);
+  assert.equal(refusalText({ error: "as others say it" }), "as others say it");
+  assert.equal(refusalText({ error: "", code: "unreadable", parts: { reason: "<b> {most} $&" } }), "読めません: <b> {most} $&");
+  settings.values.language = "en";
 });

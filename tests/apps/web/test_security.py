@@ -138,6 +138,23 @@ def test_who_is_asked_for_the_token_comes_where_the_address_leads(guarded) -> No
     assert "wrong" not in page
 
 
+@pytest.mark.parametrize(
+    ("languages", "language", "word"),
+    [
+        ("", "en", "Token"),
+        ("de, nl;q=0.8", "en", "Token"),
+        ("fr-CA,fr;q=0.9,en;q=0.8", "fr", "Jeton"),
+        ("ko, JA-jp;q=0.5, en", "ja", "トークン"),
+    ],
+)
+def test_the_token_is_asked_for_in_the_language_of_the_browser(
+    languages, language, word, guarded
+) -> None:
+    page = guarded.get("/", headers={"Accept-Language": languages}).text
+    assert f'<html lang="{language}">' in page
+    assert f"<label>{word} <input" in page
+
+
 def test_origins_count_with_a_token_too(guarded) -> None:
     headers = {"Authorization": f"Bearer {TOKEN}", "Origin": "http://evil.example"}
     assert guarded.refused("GET", "/about", 403, headers=headers)

@@ -6,19 +6,19 @@ import asyncio
 from collections import OrderedDict
 from contextlib import nullcontext
 from hmac import compare_digest
-from html import escape
 from time import monotonic
 from urllib.parse import parse_qsl, urlencode
 
 from fastapi import Request
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import cookie_parser
-from starlette.responses import HTMLResponse, RedirectResponse
+from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .config import Config
 from .errors import answer
 from .refusals import Refusal
+from .token_page import token_page
 
 MOST_BODY = 1_000_000
 """Bytes of a request in JSON, or of a message over a socket."""
@@ -52,15 +52,6 @@ _HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-
-_ASK = """<!doctype html>
-<html lang="en"><meta charset="utf-8"><title>Outflank</title>
-<meta name="viewport" content="width=device-width">
-<h1>Outflank</h1>
-<p>This server asks for a token. The terminal in which it runs shows it.</p>
-<form>%s<label>Token <input name="token" autocomplete="off" autofocus required></label>
-<button>Enter</button></form></html>
-"""
 
 
 class Bucket:
@@ -127,7 +118,7 @@ class Guard:
         known = [compare_digest(one.encode(), token.encode()) for one in given]
         if not any(known):
             if scope["type"] == "http" and not scope["path"].startswith("/api/"):
-                return HTMLResponse(_ASK % _hidden(query), 401)
+                return token_page(headers.get("accept-language", ""), query)
             return _refused(scope, Refusal("wrong_token"))
         if known[0] and scope["type"] == "http" and scope["path"] == "/":
             rest = urlencode([(name, value) for name, value in query if name != "token"])
@@ -174,12 +165,6 @@ def _name(host: str) -> str:
     """A host without its port."""
     name, colon, port = host.lower().rpartition(":")
     return name if colon and port.isdigit() else host.lower()
-
-
-def _hidden(query: list[tuple[str, str]]) -> str:
-    """Fields of a form that keep what an address asks for besides."""
-    fields = ((escape(name), escape(value)) for name, value in query if name != "token")
-    return "".join(f'<input type="hidden" name="{name}" value="{value}">' for name, value in fields)
 
 
 def _cookie(headers: Headers) -> str:

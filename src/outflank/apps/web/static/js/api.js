@@ -1,9 +1,14 @@
 // The server's API: requests that wait for a server that is away, and sockets that come back.
 
 import { Emitter } from "./emitter.js";
+import { refusalText } from "./names.js";
+import { t } from "./text.js";
 
 const BASE = "/api/v1";
 const WAIT = 1000;
+/** Statuses that are soon over, and refusals with one of them that are not. */
+const PASSING = [429, 503];
+const LASTING = ["too_many_matches", "database_unreadable"];
 
 /** What the server says no to; the message is a sentence for people. */
 export class ApiError extends Error {
@@ -51,16 +56,18 @@ export async function request(path, options) {
       continue;
     }
     setOnline(true);
-    if (response.status === 429 || response.status === 503) await sleep(WAIT);
-    else if (response.ok) return response;
-    else throw await errorOf(response);
+    if (response.ok) return response;
+    const error = await errorOf(response);
+    if (!PASSING.includes(error.status) || LASTING.includes(error.body?.code)) throw error;
+    await sleep(WAIT);
   }
 }
 
 /** @param {Response} response */
 async function errorOf(response) {
   const body = await response.json().catch(() => null);
-  return new ApiError(response.status, body?.error ?? `The server answered ${response.status}.`, body);
+  const { status } = response;
+  return new ApiError(status, body?.error ? refusalText(body) : t("server_answered", { status }), body);
 }
 
 /**
@@ -149,6 +156,7 @@ export class Channel {
     };
     socket.onmessage = ({ data }) => {
       const answer = JSON.parse(data);
+      if (answer.error) answer.error = refusalText(answer);
       const { current } = this;
       if (!current || (answer.id != null && answer.id !== current.id)) return;
       if (current.onAnswer(answer) && this.current === current) this.current = null;

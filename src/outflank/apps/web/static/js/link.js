@@ -1,6 +1,7 @@
 // All that is on the board, as the query of a link, and back.
 
 import { movesOf, recorded } from "./record.js";
+import { t } from "./text.js";
 import { parseTree, treeText } from "./tree_text.js";
 
 /** @typedef {import("./tree.js").Node} Node */
@@ -59,7 +60,7 @@ export function readLink(query) {
   const text = (/** @type {string} */ name) => fields.get(name) ?? "";
   if (!["m", "size", "start", "black", "white", "g", "view"].some((name) => fields.has(name))) return null;
   const size = Number(text("size") || 8);
-  if (!SIZES.includes(size)) throw new SyntaxError(`bad size ${text("size")} in the link: expected an even number from 4 to 16`);
+  if (!SIZES.includes(size)) throw new SyntaxError(t("bad_link_size", { size: text("size") }));
   const root = parseTree(text("m"));
   const game = { size, start: text("start"), resigned: text("resigned"), on_time: text("late") === "1", tags: {}, ...recorded(root) };
   const main = root.end.moves;

@@ -1,9 +1,10 @@
 // What squares, colours and results are called.
 
 import { settings } from "./settings.js";
-import { counted, number, t } from "./text.js";
+import { counted, filled, number, t } from "./text.js";
 import { AGENTS } from "./texts/agents.js";
 import { FEATURES } from "./texts/features.js";
+import { REFUSALS } from "./texts/refusals.js";
 
 /** @typedef {import("./board/options.js").Color} Color */
 
@@ -71,6 +72,16 @@ export function percent(accuracy) {
  */
 export function agentText({ name, about }) {
   return AGENTS[settings.values.language]?.[name] ?? about;
+}
+
+/**
+ * What the server says no to, in the language that is chosen; its own sentence if there are no words for it.
+ * @param {{error: string, code?: string, parts?: Record<string, string | number>}} answer
+ */
+export function refusalText({ error, code = "", parts = {} }) {
+  const text = REFUSALS[settings.values.language]?.[code];
+  const written = Object.entries(parts).map(([name, part]) => [name, typeof part === "number" ? number(part) : part]);
+  return text ? filled(text, Object.fromEntries(written)) : error;
 }
 
 /**

@@ -3,6 +3,7 @@
 import { ApiError, send } from "./api.js";
 import { Emitter } from "./emitter.js";
 import { movesOf, recorded, treeOf } from "./record.js";
+import { t } from "./text.js";
 import { Node, PASS } from "./tree.js";
 
 /** @typedef {import("./board/options.js").Color} Color */
@@ -212,7 +213,7 @@ async function resolve({ size, start, resigned }, root, node) {
   let at = /** @type {Node} */ (path[from - 1] ?? root);
   moves.slice(Math.max(0, from - 1)).forEach((move) => {
     const next = path.find((step) => step.parent === at && step.move === move) ?? at.children.find((child) => child.move === move);
-    if (!next && move !== PASS) throw new ApiError(400, `The server read ${answer.moves} in another way.`);
+    if (!next && move !== PASS) throw new ApiError(400, t("read_otherwise", { moves: answer.moves }));
     at = next ?? at.insertPass();
   });
   at.path.slice(from).forEach((step, index) => (step.position = answer.positions[index]));

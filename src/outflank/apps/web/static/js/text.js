@@ -17,7 +17,15 @@ export const LANGUAGES = { en: EN, ja: JA, fr: FR };
 export function t(key, parts = {}) {
   /** @type {Record<Key, string>} */
   const table = LANGUAGES[settings.values.language];
-  return table[key].replace(/\{(\w+)\}/g, (_, name) => String(parts[name] ?? ""));
+  return filled(table[key], parts);
+}
+
+/**
+ * @param {string} text
+ * @param {Record<string, string | number>} parts for its {braces}
+ */
+export function filled(text, parts) {
+  return text.replace(/\{(\w+)\}/g, (_, name) => String(parts[name] ?? ""));
 }
 
 /**

@@ -2,6 +2,7 @@
 // Variations are in parentheses behind the move that they replace, comments in braces behind
 // theirs (\ before a } or \ of the comment).
 
+import { t } from "./text.js";
 import { Node } from "./tree.js";
 
 const TOKEN = /\s*(?:([a-p](?:1[0-6]|[1-9])|--)|([()])|\{((?:[^\\}]|\\.)*)\})/gsuy;
@@ -41,7 +42,7 @@ export function parseTree(text) {
   while (TOKEN.lastIndex < text.trimEnd().length) {
     const at = TOKEN.lastIndex;
     const match = TOKEN.exec(text);
-    if (!match) throw new SyntaxError(`bad moves ${JSON.stringify(text.slice(at, at + 12))}: expected such as f5d6(c4)c3`);
+    if (!match) throw new SyntaxError(t("bad_link_moves", { moves: text.slice(at, at + 12) }));
     const [, move, bracket, words] = match;
     if (move) node = node.add(move);
     else if (words !== undefined) node.comment = words.replace(/\\(.)/gs, "$1");
@@ -50,10 +51,10 @@ export function parseTree(text) {
       node = node.parent;
     } else {
       const back = bracket === ")" ? left.pop() : undefined;
-      if (!back) throw new SyntaxError(`bad moves: ${JSON.stringify(bracket)} at column ${TOKEN.lastIndex} has nothing before it`);
+      if (!back) throw new SyntaxError(t("bad_link_bracket", { bracket: bracket ?? "", column: TOKEN.lastIndex }));
       node = back;
     }
   }
-  if (left.length) throw new SyntaxError('bad moves: a "(" is not closed');
+  if (left.length) throw new SyntaxError(t("bad_link_open"));
   return root;
 }

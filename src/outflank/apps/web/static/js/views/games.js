@@ -44,7 +44,7 @@ export function gamesView(app, element) {
   /** @param {File} source */
   const take = async (source) => {
     const { added, problems } = await send(`/games/import?size=8`, source);
-    app.notices.emit([t("games_added", { count: counted("games", added) }), problems[0]?.reason].filter(Boolean).join(" "));
+    app.notices.emit([t("games_added", { count: counted("games", added) }), problems[0] && `${t("not_all_read")} ${problems[0].reason}`].filter(Boolean).join(" "));
     await refresh();
   };
   /** @param {Row[]} games @param {number} total */

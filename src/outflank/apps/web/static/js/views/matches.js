@@ -212,7 +212,7 @@ async function showRecords(app, { id, agents, size }, place) {
       { type: "button", onclick: () => void open() },
       h("span.who", {}, `${record.number + 1}. ${app.nameOf(tags.Black)} – ${app.nameOf(tags.White)}`),
       h("span.tabular", {}, record.score === null ? "" : signed(record.score, true)),
-      record.fault && h("span.problem", {}, record.fault),
+      record.fault && h("span.problem", {}, t("fault", { fault: record.fault })),
     );
   });
   fill(place, ...rows);

@@ -31,7 +31,7 @@ export function openReader(app, choose = false) {
       if (found.total === 1 && found.games[0] && found.problems.every(({ harmless }) => harmless)) {
         await study(app, found.games[0]);
         close();
-        if (found.problems[0]) app.notices.emit(found.problems[0].reason);
+        if (found.problems[0]) app.notices.emit(t("odd", { reason: found.problems[0].reason }));
       } else show(app, found, result, close);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -78,9 +78,14 @@ function show(app, { format, games, total, problems }, result, close) {
     result,
     total > 0 && h("p", {}, t("found", { total, format })),
     total > games.length && h("p.faint", {}, t("first_shown", { count: games.length })),
-    problems.length > 0 && h("ul.problem", {}, ...problems.slice(0, 20).map(({ place, reason }) => h("li", {}, place ? `${place}: ${reason}` : reason))),
+    problems.length > 0 && h("div.problem", {}, h("p", {}, t("not_all_read")), problemList(problems)),
     total > 0 && h("ul.plain.scroll", {}, ...rows),
   );
+}
+
+/** What the library says of the first of them. @param {Found["problems"]} problems */
+function problemList(problems) {
+  return h("ul", { lang: "en" }, ...problems.slice(0, 20).map(({ place, reason }) => h("li", {}, place ? `${place}: ${reason}` : reason)));
 }
 
 /** @param {Game} game */
