@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from io import StringIO
 from itertools import count
@@ -472,6 +473,28 @@ def test_charsets_that_are_unknown() -> None:
         data = f"(;GM[2]CA[{charset}]PB[Ren\u00e9])".encode("latin-1")
         assert game_of(data.decode("utf-8", "surrogateescape")).tags["Black"] == "Ren\u00e9"
     assert game_of("(;GM[2]PB[\ud800\udce9])").tags["Black"] == "\ud800\udce9"
+
+
+def test_variations_nested_before_any_move_leave_the_main_line() -> None:
+    """They are lifted to it, and each but once, however deep they are."""
+
+    def calls(nested: int) -> int:
+        count = 0
+
+        def on_event(frame: object, event: str, argument: object) -> None:
+            nonlocal count
+            count += event == "call"
+
+        text = f"(;GM[2];B[fe](;W[fd]){'(;(;W[df])' * nested}{'(;W[df])' * 200}{')' * nested})"
+        sys.setprofile(on_event)
+        try:
+            (record,) = records(text)
+        finally:
+            sys.setprofile(None)
+        assert record.branches == (Branch(1, (Move("d6"),)),) * (nested + 200)
+        return count
+
+    assert calls(50) < 2 * calls(1)
 
 
 def test_games_come_as_soon_as_they_are_complete() -> None:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import re
 from bisect import bisect
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ..rules import PASS, Color, IllegalMoveError, Move, ParseError, Position
 from ..rules.text import LETTERS
 from .playing import Playing
 from .record import DEEPEST, Branch, Note
 
-_TOKEN = re.compile(
-    r"""
-    \{(?P<comment>[^}]*)\}
-    | ;(?P<rest>[^\n]*)
+_COMMENT = r"\{(?P<comment>[^}]*)\}"
+_NO_COMMENT = r"""
+    ;(?P<rest>[^\n]*)
     | (?P<bracket>[()])
     | (?P<result>(?<![^\s)}])(?:[0-9]{1,3}-[0-9]{1,3}|1/2-1/2|\*)(?![^\s({;)]))
     | (?P<skipped>[\s,/>|\u2013\u2192]+|-(?!-)|\$[0-9]{1,3}|[!?]{1,2}
@@ -23,9 +22,9 @@ _TOKEN = re.compile(
     | (?P<drop>[Pp]?@[a-p][0-9]{1,2})
     | (?P<move>[A-Pa-p][0-9]{1,2})
     | (?P<bad>[A-Za-z]+[0-9]*|[^\s{}();]+|.)
-    """,
-    re.VERBOSE,
-)
+    """
+_TOKEN = re.compile(f"{_COMMENT}|{_NO_COMMENT}", re.VERBOSE)
+_AFTER_COMMENTS = re.compile(_NO_COMMENT, re.VERBOSE)
 _VALUE = re.compile(r"\[%eval\s+([+-]?[0-9]{1,9}(?:\.[0-9]{0,20})?(?:e[+-]?[0-9]{1,3})?)\s*\]")
 _SECONDS = re.compile(
     r"\[%emt\s+(?:(?:([0-9]{1,6}):)?([0-9]{1,6}):)?([0-9]{1,9}(?:\.[0-9]{0,9})?)\s*\]"
@@ -89,7 +88,7 @@ def read_moves(lines: Sequence[tuple[int, str]], start: Position) -> Line:
     stack = [Line(start)]
     main = stack[0]
     number = 0
-    for token in _TOKEN.finditer(text):
+    for token in _tokens(text):
         if token.lastgroup == "skipped":
             continue
         number = lines[bisect(begins, token.start()) - 1][0]
@@ -106,6 +105,17 @@ def read_moves(lines: Sequence[tuple[int, str]], start: Position) -> Line:
     while len(stack) > 1:
         _close(stack)
     return main
+
+
+def _tokens(text: str) -> Iterator[re.Match[str]]:
+    """What the text consists of; after the last } no { is tried as the beginning of a comment."""
+    at, last = 0, text.rfind("}")
+    for token in _TOKEN.finditer(text):
+        yield token
+        at = token.end()
+        if at > last:
+            break
+    yield from _AFTER_COMMENTS.finditer(text, at)
 
 
 def _take(token: re.Match[str], stack: list[Line]) -> None:

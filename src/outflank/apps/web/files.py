@@ -19,7 +19,7 @@ from .refusals import Refusal
 from .security import MOST_TEXT, read_body
 from .shapes import Answer, AskedSize, GameShape, Shape, game_fields, record_of, whole
 
-MOST_SECONDS = 30.0
+MOST_SECONDS = 15.0
 """How long the reading of a text may take."""
 _MOST_PROBLEMS = 200
 

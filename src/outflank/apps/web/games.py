@@ -215,7 +215,7 @@ def _imported(library: Library, data: bytes, size: int, turn: Turn) -> Imported:
                 raise Refusal("too_many_games", most=_MOST_GAMES)
             yield record_from(answer), None
 
-    added = library.add(records())
+    added = library.add([*records()])  # when all are read, so that too many are refused soon
     return Imported(added=len(added), problems=problem_answers(problems))
 
 
