@@ -23,6 +23,7 @@ function state(root, changes = {}) {
     control: { kind: "none" },
     symmetry: 0,
     values: true,
+    edit: "",
     ...changes,
   };
 }
@@ -55,6 +56,7 @@ test("whatever is on the board comes back from its link", () => {
       control: seed % 2 ? { kind: "move", seconds: 2.5, people: true } : { kind: "move", seconds: 2, people: false },
       symmetry: seed % 8,
       values: seed % 5 > 0,
+      edit: seed % 2 ? `${"XO-".repeat(33)}X ${seed % 4 > 1 ? "X" : "O"}` : "",
     });
     sent.game.size = 16;
     sent.game.start = `${"-".repeat(255)}X O`;
@@ -69,6 +71,9 @@ test("a link without a game is none, and a wrong one is refused in a sentence", 
   assert.equal(readLink(""), null);
   assert.equal(readLink("?token=abc"), null);
   assert.throws(() => readLink("?size=9"), { name: "SyntaxError", message: "bad size 9 in the link: expected an even number from 4 to 16" });
+  for (const edit of ["", "X O", `${"-".repeat(64)}`, `${"-".repeat(63)}? X`, `${"-".repeat(25)} X`]) {
+    assert.throws(() => readLink(`?${new URLSearchParams({ edit })}`), { name: "SyntaxError", message: /bad board/ }, edit);
+  }
   assert.throws(() => readLink("?m=f5zz"), { name: "SyntaxError", message: /"zz"/ });
 });
 

@@ -1,5 +1,6 @@
 // All that is on the board, as the query of a link, and back.
 
+import { readDrawing } from "./drawing.js";
 import { movesOf, recorded } from "./record.js";
 import { t } from "./text.js";
 import { parseTree, treeText } from "./tree_text.js";
@@ -20,13 +21,14 @@ const SIZES = [4, 6, 8, 10, 12, 14, 16];
  * @property {Control} control
  * @property {number} symmetry of the board
  * @property {boolean} values whether the engine's values are shown
+ * @property {string} edit the board that is being painted, as text, or ""
  */
 
 /**
  * @param {State} state
  * @param {Node} root the tree of its game
  */
-export function linkOf({ game, at, id, view, players, control, symmetry, values }, root) {
+export function linkOf({ game, at, id, view, players, control, symmetry, values, edit }, root) {
   const main = root.end.moves;
   const onMain = at.every((move, ply) => main[ply] === move);
   const fields = {
@@ -44,6 +46,7 @@ export function linkOf({ game, at, id, view, players, control, symmetry, values 
     turn: symmetry ? String(symmetry) : "",
     values: values ? "" : "0",
     g: id ?? "",
+    edit,
   };
   // A comma, a colon and parentheses may stand in a query as they are, and read better so.
   const query = new URLSearchParams(Object.entries(fields).filter(([, text]) => text)).toString();
@@ -58,9 +61,10 @@ export function linkOf({ game, at, id, view, players, control, symmetry, values 
 export function readLink(query) {
   const fields = new URLSearchParams(query);
   const text = (/** @type {string} */ name) => fields.get(name) ?? "";
-  if (!["m", "size", "start", "black", "white", "g", "view"].some((name) => fields.has(name))) return null;
+  if (!["m", "size", "start", "black", "white", "g", "view", "edit"].some((name) => fields.has(name))) return null;
   const size = Number(text("size") || 8);
   if (!SIZES.includes(size)) throw new SyntaxError(t("bad_link_size", { size: text("size") }));
+  if (fields.has("edit")) readDrawing(text("edit"));
   const root = parseTree(text("m"));
   const game = { size, start: text("start"), resigned: text("resigned"), on_time: text("late") === "1", tags: {}, ...recorded(root) };
   const main = root.end.moves;
@@ -74,6 +78,7 @@ export function readLink(query) {
     control: readControl(text("clock")),
     symmetry: Number(text("turn")) & 7,
     values: text("values") !== "0",
+    edit: text("edit"),
   };
 }
 

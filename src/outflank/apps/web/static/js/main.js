@@ -5,9 +5,11 @@ import { App } from "./app.js";
 import { begin } from "./arrivals.js";
 import { perform } from "./commands.js";
 import { byId } from "./dom.js";
+import { latestDrawing } from "./drawing.js";
 import { commandFor } from "./keys.js";
 import { followTheme } from "./theme.js";
 import { boardView } from "./views/board_view.js";
+import { openEditor } from "./views/editor.js";
 import { gamesView } from "./views/games.js";
 import { header } from "./views/header.js";
 import { matchesView } from "./views/matches.js";
@@ -56,7 +58,8 @@ addEventListener("keydown", (event) => {
 });
 addEventListener("popstate", ({ state }) => {
   document.querySelector("dialog[open]")?.remove();
-  if (state) app.open(state.view);
+  if (state?.edit) openEditor(app, latestDrawing(state.edit), state.view);
+  else if (state) app.open(state.view);
 });
 addEventListener("pagehide", () => app.keeper.here());
 
@@ -68,7 +71,8 @@ for (const end of ["click", "pointercancel", "keyup", "blur"]) addEventListener(
 addEventListener("pointerup", () => setTimeout(() => app.press(false)));
 
 const about = get("/about");
-await begin(app);
+const edit = await begin(app);
+if (edit) await app.attempt(async () => openEditor(app, edit));
 app.about = await about;
 app.emit();
 requestAnimationFrame(() => (document.body.dataset["ready"] = "true"));

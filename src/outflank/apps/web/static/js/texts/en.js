@@ -117,6 +117,7 @@ export const EN = {
   bad_link_moves: "bad moves \"{moves}\" in the link: expected such as f5d6(c4)c3",
   bad_link_bracket: "bad moves in the link: \"{bracket}\" at column {column} has nothing before it",
   bad_link_open: "bad moves in the link: a \"(\" is not closed",
+  bad_link_board: "bad board \"{board}\" in the link: expected X, O and - for each square, a space, and X or O to move",
 
   // The board, as it is read aloud
   board_label: "Board of {size} by {size} squares",

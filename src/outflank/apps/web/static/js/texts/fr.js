@@ -114,6 +114,7 @@ export const FR = {
   bad_link_moves: "Coups « {moves} » illisibles dans le lien : il faut par exemple f5d6(c4)c3.",
   bad_link_bracket: "Coups illisibles dans le lien : « {bracket} » à la colonne {column} ne suit rien.",
   bad_link_open: "Coups illisibles dans le lien : une « ( » n’est pas fermée.",
+  bad_link_board: "Position « {board} » illisible dans le lien : il faut X, O ou - pour chaque case, une espace, et X ou O au trait.",
 
   board_label: "Othellier de {size} cases sur {size}",
   editor_label: "Othellier de {size} cases sur {size}, à éditer",
