@@ -108,6 +108,94 @@ def test_help_is_read_from_its_top_on_a_phone(visit):
     expect(screen.dialog.locator("kbd").first).to_be_in_viewport()
 
 
+PHONE = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
+
+
+def touch(screen, place, *kinds):
+    """A finger on the element that a selector finds, as events that come in one go."""
+    screen.page.evaluate(
+        """([place, kinds]) => {
+          const element = document.querySelector(place);
+          const { x, y, width, height } = element.getBoundingClientRect();
+          const spot = { clientX: x + width / 2, clientY: y + height / 2, bubbles: true };
+          const finger = { ...spot, pointerType: "touch", pointerId: 7, isPrimary: true };
+          for (const kind of kinds) element.dispatchEvent(new PointerEvent(kind, finger));
+        }""",
+        [place, kinds],
+    )
+
+
+def test_a_finger_that_rests_on_a_move_sees_how_it_goes_on_and_a_tap_plays(visit):
+    screen = visit("?m=f5d6c3", **PHONE)
+    page = screen.page
+    ghosts = page.locator("#board .ob-ghost")
+    line = page.locator("#study-panel .line")
+    help_text = page.get_by_text("Hold a finger on a move to see how it goes on.")
+    expect(help_text).to_be_visible()
+    expect(line).to_have_count(3)
+    first = screen.legal()[0]
+    square = f"#board [data-square={first}]"
+    for place in (square, "#study-panel .line"):
+        touch(screen, place, "pointerover", "pointerdown")
+        expect(ghosts.first).to_be_visible()
+        screen.picture("phone-hold")
+        touch(screen, place, "pointerup", "click")
+        expect(ghosts).to_have_count(0)
+    touch(screen, square, "pointerover", "pointerdown", "pointerup", "click")
+    expect(page.locator("#study-panel [aria-current]")).to_contain_text(first)
+    assert screen.moves() == ["f5", "d6", "c3", first]
+    expect(line).to_have_count(3)
+    touch(screen, "#study-panel .line", "pointerover", "pointerdown", "pointerup", "click")
+    expect(page.locator("#study-panel .move")).to_have_count(5)
+
+
+def test_a_real_finger_rests_on_a_move(visit):
+    screen = visit("?m=f5d6c3", **PHONE)
+    page = screen.page
+    expect(page.locator("#study-panel .line")).to_have_count(3)
+    first = screen.legal()[0]
+    box = screen.square(first).bounding_box()
+    point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    session = page.context.new_cdp_session(page)
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    expect(screen.square(first).locator(".ob-ghost")).to_have_text("1")
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(page.locator("#board .ob-ghost")).to_have_count(0)
+    screen.press("Home", "End")
+    expect(page.locator("#study-panel [aria-current]")).to_contain_text("c3")
+    assert screen.moves() == ["f5", "d6", "c3"]
+
+
+def test_a_slow_tap_plays_where_there_is_nothing_to_see(visit):
+    screen = visit("?m=f5d6c3&view=play", **PHONE)
+    board = screen.page.locator("#board .ob-grid")
+    board.evaluate(  # no timer of a finger goes unseen
+        """() => {
+          window.rested = 0;
+          const wait = window.setTimeout;
+          window.setTimeout = (act, time, ...rest) =>
+            wait(() => { act(...rest); if (time === 500) window.rested += 1; }, time);
+        }"""
+    )
+    square = f"#board [data-square={screen.legal()[0]}]"
+    touch(screen, square, "pointerover", "pointerdown")
+    screen.page.wait_for_function("() => window.rested === 1")
+    touch(screen, square, "pointerup", "click")
+    expect(screen.page.locator("#play-panel .move")).to_have_count(4)
+
+
+def test_the_keyboard_on_a_move_sees_how_it_goes_on(visit):
+    screen = visit("?m=f5d6c3")
+    expect(screen.page.locator("#study-panel .line")).to_have_count(3)
+    first = screen.legal()[0]
+    screen.square(first).focus()
+    expect(screen.square(first).locator(".ob-ghost")).to_have_text("1")
+    screen.press("Escape")
+    expect(screen.page.locator("#board .ob-ghost")).to_have_count(0)
+    screen.page.locator("#study-panel .line").nth(1).focus()
+    expect(screen.page.locator("#board .ob-ghost").first).to_be_visible()
+
+
 def test_space_lets_the_engine_move(visit):
     screen = visit("?m=f5&values=0&white=engine:level=2&view=study")
     screen.press(" ")

@@ -184,6 +184,7 @@ export const EN = {
   depth: "depth {depth}",
   nodes: "{count} nodes",
   play_line: "Play this move",
+  hold_help: "Hold a finger on a move to see how it goes on.",
   comment_here: "A comment on this position",
   play_from_here: "Play from here",
   reviewing: "The game is being reviewed",

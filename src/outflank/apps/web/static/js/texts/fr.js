@@ -177,6 +177,7 @@ export const FR = {
   depth: "profondeur {depth}",
   nodes: "{count} nœuds",
   play_line: "Jouer ce coup",
+  hold_help: "Laissez le doigt sur un coup pour voir la suite.",
   comment_here: "Un commentaire sur cette position",
   play_from_here: "Jouer d’ici",
   reviewing: "La partie est analysée",

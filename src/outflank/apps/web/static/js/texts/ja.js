@@ -177,6 +177,7 @@ export const JA = {
   depth: "深さ{depth}",
   nodes: "{count}ノード",
   play_line: "この手を打つ",
+  hold_help: "手を長押しすると、その先の進行が見えます。",
   comment_here: "この局面へのコメント",
   play_from_here: "ここから対局",
   reviewing: "解析中です",
