@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 import outflank
-from outflank.apps.web.library import Library
-from outflank.apps.web.store import Store
+from outflank.apps.library import Library, Store
 
 ROOT = Path(outflank.__file__).parents[2]
 ALTERNATE = "\x1b[?1049"

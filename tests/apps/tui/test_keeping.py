@@ -7,11 +7,10 @@ import pytest
 from textual.widgets import Input, OptionList
 
 from outflank import Clock, Game
+from outflank.apps.library import Kept, Library, Store
 from outflank.apps.tui.clocks import Clocks
 from outflank.apps.tui.dialogs import FileName
 from outflank.apps.tui.keeping import Keeper, players_of
-from outflank.apps.web.library import Kept, Library
-from outflank.apps.web.store import Store
 from outflank.formats import Record, Study
 
 

@@ -65,10 +65,10 @@ def tui(
     board '?' lists the keys: hints, values of all moves, the review of a game, files, an editor.
     """
     try:
+        from ..library import default_library
         from ..tui.app import OutflankApp
         from ..tui.files import title
         from ..tui.session import PERSON, Session
-        from ..web.config import default_library
     except ImportError as error:
         raise ImportError(
             f"the board in the terminal needs Textual: pip install 'outflank[tui]' ({error})"

@@ -13,7 +13,7 @@ from ...formats import Record, Study
 from ...rules import Color, Game, Position
 from ...rules.outcome import name_of
 from ..cli.errors import UsageError
-from ..web.library import Kept
+from ..library import Kept
 from .dialogs import Choice, CopyText, FileName, Help, LongText, Question
 from .editor import Editor
 from .files import Found, copies, kept_title, of_file, of_text, save, sentence, title

@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 from ..._core import IllegalMoveError, ParseError
 from ...agents import AgentError
 from ...agents.failure import one_line
-from .library import ConflictError
+from ..library import ConflictError
 from .refusals import Refusal
 from .shapes import ErrorAnswer
 

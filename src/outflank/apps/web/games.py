@@ -12,6 +12,7 @@ from fastapi.responses import StreamingResponse
 from pydantic import Field
 
 from ...formats import Problem, Record
+from ..library import Library
 from .errors import responses
 from .files import (
     MOST_SECONDS,
@@ -22,7 +23,6 @@ from .files import (
     problem_answers,
     record_from,
 )
-from .library import Library
 from .pool import Pool, Turn, Urgency
 from .refusals import Refusal
 from .security import read_body

@@ -19,13 +19,12 @@ from ...rules import Game, Position
 from ...rules.transcript import write_moves
 from ...tournament import Plan, Record, Standing, Task, draw_openings, play
 from ...tournament.openings import Opening
-from .library import now
+from ..library import Store, now
 from .opponents import checked
 from .pool import Pools, Turn, Urgency
 from .presence import Presence
 from .refusals import Refusal
 from .standings import match_fields
-from .store import Store
 
 _MOST = 4
 """How many matches go on at a time."""

@@ -13,8 +13,8 @@ from ...database.words import plain
 from ...rules import Game, Position
 from ...rules.transcript import write_moves
 from ...tournament import handicap, openings_from_spec
+from ..library import start_text
 from .errors import responses
-from .library import start_text
 from .lines import OpeningName, names_of
 from .pool import Pool, Turn, Urgency
 from .refusals import Refusal

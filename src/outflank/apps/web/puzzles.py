@@ -13,11 +13,11 @@ from ..._core import Color, Position
 from ...reviews import Puzzle
 from ...rules.outcome import name_of
 from ...rules.text import compact
+from ..library import Store
 from .errors import responses
 from .lines import color_name
 from .refusals import Refusal
 from .shapes import Answer, AskedSize, ColorName, Shape, Size, Square
-from .store import Store
 
 Fields = dict[str, Any]
 

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+from platformdirs import user_data_path
+
 _APPLICATION = 0x4F46424C
 """What tells the files from others' (OFBL)."""
 _VERSION = 1
@@ -34,6 +36,11 @@ CREATE TABLE match_game (
     record TEXT NOT NULL, PRIMARY KEY (match, number)
 ) WITHOUT ROWID;
 """
+
+
+def default_library() -> Path:
+    """Where games are kept."""
+    return user_data_path("outflank") / "library.db"
 
 
 class StoreError(Exception):
