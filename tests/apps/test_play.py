@@ -1,13 +1,17 @@
 """`outflank play` at a level, and with a clock."""
 
 from itertools import count
+from pathlib import Path
 
 import pytest
 
+import outflank
 from outflank import Clock, Color, Game, Limit, Position
 from outflank.agents import COMMANDS, First, Human
 from outflank.apps.cli import session
 from outflank.rules.text import compact
+
+WEIGHTS = Path(outflank.__file__).parent / "data" / "6x6.weights"
 
 
 def session_of(black, white, clock):
@@ -108,6 +112,8 @@ def test_a_level(run):
          "--level is for the engine alone: write engine:level=2 instead"),
         (["engine:level=5", "--level", "3"],
          "the level is given twice: in 'engine:level=5' and by --level 3"),
+        ([f"engine:evaluation={WEIGHTS}"],
+         f"'engine:evaluation={WEIGHTS}' cannot play on 8x8: its weights are for 6x6"),
         (["--color", "red"], "bad value 'red' for --color: expected black, white or random"),
         (["--clock", "0"],
          "bad clock '0': it has no time, expected minutes, and seconds for each move, as in 5+3"),
@@ -119,6 +125,13 @@ def test_a_level(run):
 )  # fmt: skip
 def test_mistakes(run, words, message):
     assert run("play", *words) == (2, "", f"outflank: {message}\n")
+
+
+def test_a_depth_that_no_search_reaches_is_told(run):
+    told = "outflank: to look more than 30 moves ahead may take longer than anyone waits"
+    assert run("play", "--depth", "99")[2].startswith(told)
+    assert run("play", "--depth", "99", "--time", "1")[2] == ""
+    assert run("play", "--depth", "99", "--size", "4")[2] == ""
 
 
 @pytest.mark.parametrize("color", ["White", "w", "BLACK"])
