@@ -87,3 +87,19 @@ def test_a_match_for_which_there_is_no_room_is_not_waited_for(visit, language):
     screen.dialog.locator("button[type=submit]").click()
     expect(screen.dialog.locator(".problem")).to_have_text(said)
     screen.picture(f"refused-{language}")
+
+
+@LANGUAGES
+def test_a_library_that_cannot_be_used_is_waited_for_and_the_page_says_so(visit, language):
+    screen = visit("?m=f5&values=0", settings={"language": language})
+    parts = {"reason": "database or disk is full"}
+    sentence = REFUSALS["library_away"][1].format(**parts)
+    refused = json.dumps({"error": sentence, "code": "library_away", "parts": parts})
+    games = "**/api/v1/games/*"
+    screen.page.route(games, lambda route: route.fulfill(status=503, body=refused))
+    screen.play("d6")
+    banner = screen.page.locator("#banner")
+    expect(banner).to_have_text(words(screen.page, "library_away", **parts))
+    screen.page.unroute(games)
+    expect(banner).to_be_hidden()
+    assert screen.saved()["game"]["moves"] == "f5d6"
