@@ -9,6 +9,7 @@ test("the winner's discs come first, on the board as in the score", () => {
   const result = { winner: /** @type {const} */ ("white"), black: 4, white: 60, black_discs: 4, white_discs: 57 };
   assert.equal(resultText(result, "", false), "White wins 60-4 (57-4 on the board)");
   assert.equal(resultText({ ...result, black: 7, black_discs: 7, white: 57 }, "", false), "White wins 57-7");
+  assert.equal(resultText({ ...result, black: 0, white: 64 }, "black", true), "Black is out of time. White wins");
 });
 
 test("features say what they count, in every form and language", () => {

@@ -165,9 +165,9 @@ export class App extends Emitter {
 
   toKeep() {
     const { game, at, view, players, control, symmetry, values } = this.state;
-    const { clock, live } = this.play;
+    const { live, standing } = this.play;
     const worth = Boolean(game.moves || game.start || game.comment);
-    const state = { at: at.join(""), live: live.moves.join(""), view, players, control, left: clock.left, symmetry, values, queries: [location.search, this.queryBefore] };
+    const state = { at: at.join(""), live: live.moves.join(""), view, players, control, ...standing, symmetry, values, queries: [location.search, this.queryBefore] };
     return { game, state, worth };
   }
 

@@ -74,7 +74,7 @@ function drawingOf({ edit }) {
 async function resume(app, { game, state, id, revision, dirty }, place) {
   const live = (/** @type {Node} */ root) => root.follow(movesOf(state?.live ?? game.moves));
   await app.session.load(game, live, () => app.keeper.take({ id, revision, dirty }));
-  app.play.begin(state?.players ?? { black: HUMAN, white: HUMAN }, state?.control ?? NO_CLOCK, state?.left ?? undefined);
+  app.play.begin(state?.players ?? { black: HUMAN, white: HUMAN }, state?.control ?? NO_CLOCK, state ?? {});
   await goToPlace(app, place ?? placeOf(state ?? { at: game.moves }));
 }
 

@@ -38,9 +38,9 @@ export function squareName(square, { disc, legal, last, flipped, value, overlay 
  * @param {boolean} late
  */
 export function resultText({ winner, black, white, black_discs, white_discs }, resigned, late) {
+  if (resigned && winner) return `${t(late ? "out_of_time" : "gave_up", { color: colorName(/** @type {Color} */ (resigned)) })} ${t("wins_so", { color: colorName(winner) })}`;
   const [more, less] = winner === "white" ? [white, black] : [black, white];
   const score = winner ? t("wins", { color: colorName(winner), more, less }) : t("draw_of", { more, less });
-  if (resigned) return `${t(late ? "out_of_time" : "gave_up", { color: colorName(/** @type {Color} */ (resigned)) })} ${score}`;
   if (black === black_discs && white === white_discs) return score;
   const [ahead, behind] = winner === "white" ? [white_discs, black_discs] : [black_discs, white_discs];
   return `${score} ${t("on_the_board", { more: ahead, less: behind })}`;

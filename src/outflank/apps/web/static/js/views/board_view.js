@@ -46,7 +46,7 @@ function taste(app) {
 
 /** @param {App} app @returns {Partial<Options>} */
 function shown(app) {
-  const { session, view } = app;
+  const { session, view, play } = app;
   const position = session.position;
   if (!position) return { size: session.size, discs: "", turn: null };
   const { legal, flipped, numbers } = settings.values;
@@ -54,7 +54,7 @@ function shown(app) {
     size: session.size,
     discs: position.board,
     turn: position.turn,
-    legal: legal ? position.legal : [],
+    legal: legal && !(view === "play" && play.isDecided) ? position.legal : [],
     last: lastSquare(app),
     flipped: flipped ? position.flipped : [],
     values: valuesShown(app),

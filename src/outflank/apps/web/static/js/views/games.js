@@ -101,11 +101,16 @@ function gameRow(app, game, refresh) {
       "button.row-button",
       { type: "button", "data-key": `game-${game.id}`, onclick: () => void open() },
       h("span.who", {}, players, game.reviewed && h("span.badge", {}, t("reviewed"))),
-      h("span.result.tabular", {}, game.on_time ? t("on_time", { result: game.result }) : game.result || t("unfinished")),
+      h("span.result.tabular", {}, game.on_time ? onTime(game.result) : game.result || t("unfinished")),
       h("span.faint", {}, details.filter(Boolean).join(" · ")),
     ),
     iconButton("trash", t("delete_game", { players }), () => askDelete(app, game, players, refresh), { key: `delete-${game.id}` }),
   );
+}
+
+/** @param {string} result such as 64-0, of which the winner has the first or the last number */
+function onTime(result) {
+  return t("wins_on_time", { color: t(result.startsWith("0-") ? "white" : "black") });
 }
 
 /** A date in words, if it is one. @param {string} date */
