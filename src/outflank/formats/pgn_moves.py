@@ -12,6 +12,7 @@ from .playing import Playing
 from .record import DEEPEST, Branch, Note
 
 _COMMENT = r"\{(?P<comment>[^}]*)\}"
+_ESCAPED_COMMENT = r"\{(?P<comment>(?:[^\\}]|\\.)*+)\}"
 _NO_COMMENT = r"""
     ;(?P<rest>[^\n]*)
     | (?P<bracket>[()])
@@ -24,6 +25,8 @@ _NO_COMMENT = r"""
     | (?P<bad>[A-Za-z]+[0-9]*|[^\s{}();]+|.)
     """
 _TOKEN = re.compile(f"{_COMMENT}|{_NO_COMMENT}", re.VERBOSE)
+_ESCAPED_TOKEN = re.compile(f"{_ESCAPED_COMMENT}|{_NO_COMMENT}", re.VERBOSE | re.DOTALL)
+_ESCAPE = re.compile(r"\\(.)", re.DOTALL)
 _AFTER_COMMENTS = re.compile(_NO_COMMENT, re.VERBOSE)
 _VALUE = re.compile(r"\[%eval\s+([+-]?[0-9]{1,9}(?:\.[0-9]{0,20})?(?:e[+-]?[0-9]{1,3})?)\s*\]")
 _SECONDS = re.compile(
@@ -76,10 +79,11 @@ class Line(Playing):
         self.notes[last] = Note(value, seconds, comment)
 
 
-def read_moves(lines: Sequence[tuple[int, str]], start: Position) -> Line:
-    """The moves on numbered lines. Raises PlacedError.
+def read_moves(lines: Sequence[tuple[int, str]], start: Position, *, escapes: bool = False) -> Line:
+    r"""The moves on numbered lines. Raises PlacedError.
 
-    A mistake in a variation leaves out the rest of that.
+    A mistake in a variation leaves out the rest of that. With `escapes` a ``\`` in a comment takes
+    its meaning from what follows.
     """
     text = "\n".join(line for _, line in lines)
     begins = [0]
@@ -88,12 +92,12 @@ def read_moves(lines: Sequence[tuple[int, str]], start: Position) -> Line:
     stack = [Line(start)]
     main = stack[0]
     number = 0
-    for token in _tokens(text):
+    for token in _tokens(text, _ESCAPED_TOKEN if escapes else _TOKEN):
         if token.lastgroup == "skipped":
             continue
         number = lines[bisect(begins, token.start()) - 1][0]
         try:
-            _take(token, stack)
+            _take(token, stack, escapes)
         except (ParseError, IllegalMoveError) as error:
             if len(stack) == 1:
                 raise PlacedError(number, str(error)) from error
@@ -107,10 +111,10 @@ def read_moves(lines: Sequence[tuple[int, str]], start: Position) -> Line:
     return main
 
 
-def _tokens(text: str) -> Iterator[re.Match[str]]:
+def _tokens(text: str, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
     """What the text consists of; after the last } no { is tried as the beginning of a comment."""
     at, last = 0, text.rfind("}")
-    for token in _TOKEN.finditer(text):
+    for token in pattern.finditer(text):
         yield token
         at = token.end()
         if at > last:
@@ -118,12 +122,13 @@ def _tokens(text: str) -> Iterator[re.Match[str]]:
     yield from _AFTER_COMMENTS.finditer(text, at)
 
 
-def _take(token: re.Match[str], stack: list[Line]) -> None:
+def _take(token: re.Match[str], stack: list[Line], escapes: bool) -> None:
     line, text = stack[-1], token[0]
     match token.lastgroup:
         case "comment" | "rest" as kind:
-            if kind == "rest" or token[kind].strip():
-                line.say(token[kind])
+            said = _ESCAPE.sub(r"\1", token[kind]) if escapes else token[kind]
+            if kind == "rest" or said.strip():
+                line.say(said)
         case "bracket" if text == "(":
             _open(stack)
         case "bracket" if line.left_out:

@@ -135,3 +135,32 @@ def test_variations_that_cannot_be(shared) -> None:
         deep = {"ply": 0, "moves": "f5", "branches": [deep]}
     game = {"moves": "f5d6", "branches": [deep]}
     assert shared.refused("POST", "/export", 400, json={"game": game, "format": "json"})
+
+
+@pytest.mark.parametrize("size", [4, 8, 10])
+def test_moves_of_another_board_than_the_one_that_is_shown(size, shared) -> None:
+    (game,) = read(shared, "c2b2a2", size=size)["games"]
+    assert (game["size"], game["moves"]) == (6, "c2b2a2")
+    found = read(shared, "f5d6z9", size=size)
+    assert found["problems"][0]["reason"] == "bad move 'z9' at column 5 (token 3)"
+    assert (found["problems"][0]["line"], found["problems"][0]["column"]) == (1, 5)
+
+
+def test_boards_that_need_a_dialect(shared) -> None:
+    assert len(read(shared, "0x0000000810000000 0x0000001008000000 X")["games"]) == 1
+    games = read(shared, "0x0000000810000000 0x0000001008000001 X")["games"]
+    starts = {game["dialect"]: game["start"] for game in games}
+    assert starts["edax"].startswith("O")
+    assert starts["egaroucid"].endswith("O X")
+    (game,) = read(shared, "-" * 27 + "00" + "-" * 6 + "01" + "-" * 27 + " X")["games"]
+    assert "dialect" not in game
+    assert game["start"] == "-" * 27 + "XX" + "-" * 6 + "XO" + "-" * 27 + " X"
+
+
+def test_the_link_of_a_page(shared) -> None:
+    found = read(shared, "http://127.0.0.1:8150/?m=f5d6(f4)c3%7Bwhy%7D&n=1&white=engine:level=5")
+    assert found["format"] == "link"
+    (game,) = found["games"]
+    assert game["moves"] == "f5d6c3"
+    assert game["notes"] == {"2": {"comment": "why"}}
+    assert game["tags"] == {"White": "engine:level=5"}

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
 from pydantic import Field
 
-from ...formats import FORMATS, Entry, Item, Record, read_json, scan, write_json
+from ...formats import FORMATS, Entry, Item, Reading, Record, read_json, readings, scan, write_json
 from ...formats import Problem as Found
 from ...rules import Game
 from ...rules.text import DIALECTS
@@ -22,6 +23,7 @@ from .shapes import Answer, AskedSize, GameShape, Shape, game_fields, record_of,
 MOST_SECONDS = 15.0
 """How long the reading of a text may take."""
 _MOST_PROBLEMS = 200
+_COLUMN = re.compile(r"\bcolumn ([0-9]+)")
 
 Dialect = Annotated[
     str,
@@ -44,6 +46,10 @@ class ProblemAnswer(Answer):
     reason: str
     harmless: bool
     """Whether nothing is lost."""
+    line: int
+    """Where to look, from 1; 0 if that is not known."""
+    column: int
+    """The same on that line, without the spaces before it."""
 
 
 class ParseAnswer(Answer):
@@ -51,7 +57,11 @@ class ParseAnswer(Answer):
 
     format: str
     games: list[dict[str, Any]]
-    """Games as /export takes them; of a position one without moves, and its scores."""
+    """Games as /export takes them; of a position one without moves, and its scores.
+
+    Where a board means different things to different programs, all are there, each with the
+    `dialect` that it is spelled in.
+    """
     total: int
     """How many there are in all."""
     problems: list[ProblemAnswer]
@@ -84,7 +94,11 @@ def routes(pool: Pool) -> APIRouter:
         first: Annotated[int, Query(ge=0, le=10_000_000)] = 0,
         count: Annotated[int, Query(ge=0, le=1000)] = 100,
     ) -> ParseAnswer:
-        """Games and positions in a text of any format; the size is for where it does not tell."""
+        """Games and positions in a text of any format.
+
+        Where it does not tell the size of its boards, the one given here is tried first. So are the
+        dialects, if none is given.
+        """
         data = await read_body(request)
         found, _ = await pool.run(
             lambda turn: _answer(data, size, dialect, range(first, first + count), turn),
@@ -112,12 +126,22 @@ def format_named(name: str) -> Any:
 
 def found_in(
     data: bytes, size: int, dialect: str, turn: Turn
-) -> tuple[str, Iterator[Item | Found]]:
-    """The format of a text or a file, and what is in it; Refusal if it takes too long."""
-    name, answers = scan(data, size=size, dialect=dialect or None)
+) -> tuple[str, Iterator[tuple[Item | Found, str]]]:
+    """The format of a text or a file, and what is in it; Refusal if it takes too long.
+
+    With each stands the dialect it is spelled in, where there are several that it may be.
+    """
+    ways = [Reading(size, dialect)] if dialect else readings(data, size)
+    scans = [scan(data, size=way.size, dialect=way.dialect) for way in ways]
+    named = [(way.dialect or "" if len(ways) > 1 else "") for way in ways]
+    found = (
+        (answer, name)
+        for (_, answers), name in zip(scans, named, strict=True)
+        for answer in answers
+    )
     if b"\\u" in data:  # else there are no half characters
-        answers = map(_whole, answers)
-    return name, _while(turn, answers)
+        found = ((_whole(answer), name) for answer, name in found)
+    return scans[0][0], _while(turn, found)
 
 
 def _whole(answer: Item | Found) -> Item | Found:
@@ -126,7 +150,9 @@ def _whole(answer: Item | Found) -> Item | Found:
     return next(read_json([whole(json.loads(write_json(answer)))]))
 
 
-def _while(turn: Turn, answers: Iterator[Item | Found]) -> Iterator[Item | Found]:
+def _while(
+    turn: Turn, answers: Iterator[tuple[Item | Found, str]]
+) -> Iterator[tuple[Item | Found, str]]:
     for answer in answers:
         if turn.is_set():
             raise Refusal("too_much")
@@ -136,7 +162,13 @@ def _while(turn: Turn, answers: Iterator[Item | Found]) -> Iterator[Item | Found
 def problem_answers(problems: list[Found]) -> list[ProblemAnswer]:
     """The first of them, for an answer."""
     return [
-        ProblemAnswer(place=found.place, reason=found.reason, harmless=found.harmless)
+        ProblemAnswer(
+            place=found.place,
+            reason=found.reason,
+            harmless=found.harmless,
+            line=found.line,
+            column=int(match[1]) if (match := _COLUMN.search(found.reason)) else 0,
+        )
         for found in problems[:_MOST_PROBLEMS]
     ]
 
@@ -144,12 +176,12 @@ def problem_answers(problems: list[Found]) -> list[ProblemAnswer]:
 def _answer(data: bytes, size: int, dialect: str, wanted: range, turn: Turn) -> ParseAnswer:
     name, answers = found_in(data, size, dialect, turn)
     games, problems, total = list[dict[str, Any]](), list[Found](), 0
-    for answer in answers:
+    for answer, spelled in answers:
         if isinstance(answer, Found):
             problems.append(answer)
             continue
         if total in wanted:
-            games.append(item_fields(answer))
+            games.append({**item_fields(answer), **({"dialect": spelled} if spelled else {})})
         total += 1
     return ParseAnswer(format=name, games=games, total=total, problems=problem_answers(problems))
 

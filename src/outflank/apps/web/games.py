@@ -206,7 +206,7 @@ def _imported(library: Library, data: bytes, size: int, turn: Turn) -> Imported:
 
     def records() -> Iterator[tuple[Record, None]]:
         count = 0
-        for answer in answers:
+        for answer, _ in answers:
             if isinstance(answer, Problem):
                 problems.append(answer)
                 continue
