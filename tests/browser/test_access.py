@@ -91,6 +91,49 @@ def test_a_click_on_the_board_leaves_the_arrows_to_the_game(visit):
     expect(screen.page.locator("#board .ob-disc")).to_have_count(5)
 
 
+def test_arrows_walk_the_game_after_a_click_and_choose_after_tab(visit):
+    screen = visit("?m=f5d6c3d3&values=0")
+    page = screen.page
+    discs = page.locator("#board .ob-disc")
+    database = page.get_by_role("tab", name="Database")
+    features = page.get_by_role("tab", name="What counts")
+    marks = [page.get_by_role("radio", name=name) for name in ("Mobility", "Frontier")]
+    clicked = (database, features, marks[0], page.get_by_label("On the board"))
+    for control, left in zip(clicked, (7, 6, 5, 4), strict=True):
+        control.click()
+        screen.press("ArrowLeft")
+        expect(discs).to_have_count(left)
+    expect(features).to_have_attribute("aria-selected", "true")
+    expect(marks[0]).to_be_checked()
+    marks[0].focus()
+    screen.press("Tab", "Shift+Tab", "ArrowRight")
+    expect(marks[1]).to_be_checked()
+    features.focus()
+    screen.press("ArrowRight")
+    expect(database).to_be_focused()
+    expect(discs).to_have_count(4)
+
+
+def test_a_move_on_the_board_and_escape_leave_the_comment(visit):
+    screen = visit("?m=f5d6c3&values=0")
+    comment = screen.page.get_by_label("Comment")
+    comment.click()
+    screen.press("N", "o", "Escape")
+    expect(comment).not_to_be_focused()
+    expect(comment).to_have_value("No")
+    comment.click()
+    screen.play("d3")
+    screen.press("c")
+    expect(screen.dialog).to_contain_text("Copy")
+    expect(comment).to_have_value("")
+
+
+def test_who_skips_to_the_board_is_there(visit):
+    screen = visit()
+    screen.press("Tab", "Enter")
+    expect(screen.square("a1")).to_be_focused()
+
+
 def test_help_lists_every_key(visit):
     screen = visit()
     screen.press("?")

@@ -27,6 +27,11 @@ const EMPTY = { interactive: true, values: {}, texts: {}, overlay: {}, heat: {},
  */
 export function boardView(app, element) {
   const board = new Board(element, { describe: squareName, onHover: (square) => hover(app, square), onHold: (square) => hover(app, square) });
+  // Who plays a move has written the comment.
+  element.addEventListener("pointerdown", () => {
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLTextAreaElement) activeElement.blur();
+  });
   const onPlay = (/** @type {string} */ square) => {
     const { position } = app.session;
     if (position && !position.must_pass && !position.legal.includes(square)) board.refuse(square);
