@@ -110,6 +110,64 @@ def test_search(search, count, client) -> None:
     assert (len(found["games"]), found["total"]) == (count, count)
 
 
+@pytest.mark.parametrize(
+    ("search", "found"),
+    [
+        ("Engine, level 2", {"2"}),
+        ("You \N{EN DASH} Engine,  level 2", {"2"}),
+        ("level 8", {"8", "8 8"}),
+        ("level 5", {"5 20"}),
+        ("level 20", {"5 20"}),
+        ("level 11", set()),
+        ("level", {"2", "8", "8 8", "5 20"}),
+        ("2026", {"2", "8", "8 8", "5 20"}),
+        ("2026-11-28", {"2", "8", "8 8", "5 20"}),
+        ("2", {"2"}),
+        ("8", {"8", "8 8"}),
+        ("1", set()),
+        ("f", set()),
+        ("f5d6", {"2", "8"}),
+        ("[*?", set()),
+    ],
+)
+def test_numbers_and_letters_are_not_those_of_moves_dates_and_sizes(search, found, client) -> None:
+    games = {
+        "2": ("f5d6", "You", "Engine, level 2"),
+        "8": ("f5d6c3", "You", "Engine, level 8"),
+        "8 8": ("f5f6", "Engine, level 8", "Engine, level 8"),
+        "5 20": ("f5f4", "Engine, level 5", "Engine, level 20"),
+    }
+    for name, (moves, black, white) in games.items():
+        tags = {
+            "Black": black,
+            "White": white,
+            "Date": "2026-11-28",
+            "Event": {"2": "Pod"}.get(name, "Cup"),
+        }
+        client.posted("/games", game={"moves": moves, "tags": tags}, state=name)
+    rows = client.got("/games", search=search)["games"]
+    assert {client.got(f"/games/{row['id']}")["state"] for row in rows} == found
+
+
+def test_openings_of_rows(client) -> None:
+    client.posted("/games", game=ANN)
+    client.posted(
+        "/games", game={"size": 6, "start": "-" * 14 + "XOO-" + "-" * 18 + " X", "moves": ""}
+    )
+    other, row = client.got("/games")["games"]
+    assert other["openings"] == {"en": None, "ja": None}
+    named = [opening_of(Game.parse(MOVES), "en"), opening_of(Game.parse(MOVES), "ja")]
+    assert [*row["openings"].values()] == [opening and opening.name for opening in named]
+    assert all(named)
+
+
+def test_several_deleted_at_once(client) -> None:
+    names = [client.posted("/games", game={"moves": "f5"})["id"] for _ in range(3)]
+    assert client.posted("/games/delete", ids=[*names[:2], "gone"]) == {"deleted": 2}
+    assert [game["id"] for game in client.got("/games")["games"]] == names[2:]
+    assert client.posted("/games/delete", ids=[]) == {"deleted": 0}
+
+
 def test_pages_and_order(client) -> None:
     names = [
         client.posted("/games", game={"moves": m})["id"] for m in ("f5", "f5d6", "f5f4", "f5f6")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .library import ConflictError, Kept, Library, line_key, now, start_text
+from .library import ConflictError, Kept, Library, line_key, now, openings_of, start_text
 from .store import Store, StoreError, default_library
 
 __all__ = [
@@ -14,5 +14,6 @@ __all__ = [
     "default_library",
     "line_key",
     "now",
+    "openings_of",
     "start_text",
 ]

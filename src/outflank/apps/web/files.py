@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterator
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
 from pydantic import Field
 
-from ...formats import FORMATS, Entry, Item, Reading, Record, read_json, readings, scan, write_json
-from ...formats import Problem as Found
+from ...database.words import has_words
+from ...formats import FORMATS, Entry, Item, Problem, Record
+from ...formats.results import discs_text
 from ...rules import Game
 from ...rules.text import DIALECTS
+from ..library import openings_of
 from .errors import responses
+from .lines import OpeningName
 from .pool import Pool, Turn, Urgency
 from .refusals import Refusal
-from .security import MOST_TEXT, read_body
-from .shapes import Answer, AskedSize, GameShape, Shape, game_fields, record_of, whole
+from .shapes import Answer, AskedSize, GameShape, Shape, game_fields, record_of
+from .sources import MOST_SECONDS, TEXT_BODY, Lengths, found_in, read_files
 
-MOST_SECONDS = 15.0
-"""How long the reading of a text may take."""
 _MOST_PROBLEMS = 200
 _COLUMN = re.compile(r"\bcolumn ([0-9]+)")
 
@@ -29,14 +29,6 @@ Dialect = Annotated[
     str,
     Query(pattern=f"^(?:{'|'.join(DIALECTS)})?$", description=f"One of {', '.join(DIALECTS)}."),
 ]
-
-TEXT_BODY: dict[str, Any] = {
-    "requestBody": {
-        "description": f"A text, or the bytes of a file, up to {MOST_TEXT:,} bytes.",
-        "required": True,
-        "content": {"application/octet-stream": {"schema": {"type": "string"}}},
-    }
-}
 
 
 class ProblemAnswer(Answer):
@@ -52,18 +44,27 @@ class ProblemAnswer(Answer):
     """The same on that line, without the spaces before it."""
 
 
+class GameFacts(Answer):
+    """What tells a game from others."""
+
+    plies: int
+    result: str
+    """In discs, or who won; empty if that is not known."""
+    openings: OpeningName
+    dialect: str
+    """Of a board that means different things to different programs: the one that is meant."""
+
+
 class ParseAnswer(Answer):
     """What was found in a text."""
 
     format: str
     games: list[dict[str, Any]]
-    """Games as /export takes them; of a position one without moves, and its scores.
-
-    Where a board means different things to different programs, all are there, each with the
-    `dialect` that it is spelled in.
-    """
+    """Games as /export takes them; of a position one without moves, and its scores."""
+    facts: list[GameFacts]
+    """Of each game, in the same order."""
     total: int
-    """How many there are in all."""
+    """How many there are in all, of those that were searched for."""
     problems: list[ProblemAnswer]
 
 
@@ -91,17 +92,21 @@ def routes(pool: Pool) -> APIRouter:
         request: Request,
         size: AskedSize = 8,
         dialect: Dialect = "",
+        lengths: Lengths = "",
+        search: Annotated[str, Query(max_length=200)] = "",
         first: Annotated[int, Query(ge=0, le=10_000_000)] = 0,
         count: Annotated[int, Query(ge=0, le=1000)] = 100,
     ) -> ParseAnswer:
         """Games and positions in a text of any format.
 
         Where it does not tell the size of its boards, the one given here is tried first. So are the
-        dialects, if none is given.
+        dialects, if none is given. With `search` there are only games that have these words in
+        names, events or dates.
         """
-        data = await read_body(request)
+        files = await read_files(request, lengths)
+        wanted = range(first, first + count)
         found, _ = await pool.run(
-            lambda turn: _answer(data, size, dialect, range(first, first + count), turn),
+            lambda turn: _answer(files, size, dialect, search, wanted, turn),
             Urgency.ANALYSIS,
             most=MOST_SECONDS,
         )
@@ -124,42 +129,7 @@ def format_named(name: str) -> Any:
     return written[name]
 
 
-def found_in(
-    data: bytes, size: int, dialect: str, turn: Turn
-) -> tuple[str, Iterator[tuple[Item | Found, str]]]:
-    """The format of a text or a file, and what is in it; Refusal if it takes too long.
-
-    With each stands the dialect it is spelled in, where there are several that it may be.
-    """
-    ways = [Reading(size, dialect)] if dialect else readings(data, size)
-    scans = [scan(data, size=way.size, dialect=way.dialect) for way in ways]
-    named = [(way.dialect or "" if len(ways) > 1 else "") for way in ways]
-    found = (
-        (answer, name)
-        for (_, answers), name in zip(scans, named, strict=True)
-        for answer in answers
-    )
-    if b"\\u" in data:  # else there are no half characters
-        found = ((_whole(answer), name) for answer, name in found)
-    return scans[0][0], _while(turn, found)
-
-
-def _whole(answer: Item | Found) -> Item | Found:
-    if isinstance(answer, Found):
-        return answer
-    return next(read_json([whole(json.loads(write_json(answer)))]))
-
-
-def _while(
-    turn: Turn, answers: Iterator[tuple[Item | Found, str]]
-) -> Iterator[tuple[Item | Found, str]]:
-    for answer in answers:
-        if turn.is_set():
-            raise Refusal("too_much")
-        yield answer
-
-
-def problem_answers(problems: list[Found]) -> list[ProblemAnswer]:
+def problem_answers(problems: Sequence[Problem]) -> list[ProblemAnswer]:
     """The first of them, for an answer."""
     return [
         ProblemAnswer(
@@ -173,17 +143,35 @@ def problem_answers(problems: list[Found]) -> list[ProblemAnswer]:
     ]
 
 
-def _answer(data: bytes, size: int, dialect: str, wanted: range, turn: Turn) -> ParseAnswer:
-    name, answers = found_in(data, size, dialect, turn)
-    games, problems, total = list[dict[str, Any]](), list[Found](), 0
+def _answer(
+    files: Sequence[bytes], size: int, dialect: str, search: str, wanted: range, turn: Turn
+) -> ParseAnswer:
+    name, answers = found_in(files, size, dialect, turn)
+    games, facts, problems, total = list[dict[str, Any]](), list[GameFacts](), list[Problem](), 0
     for answer, spelled in answers:
-        if isinstance(answer, Found):
+        if isinstance(answer, Problem):
             problems.append(answer)
-            continue
-        if total in wanted:
-            games.append({**item_fields(answer), **({"dialect": spelled} if spelled else {})})
-        total += 1
-    return ParseAnswer(format=name, games=games, total=total, problems=problem_answers(problems))
+        elif not search or has_words(_said(answer), search):
+            if total in wanted:
+                games.append(item_fields(answer))
+                facts.append(_facts(record_from(answer).game, spelled))
+            total += 1
+    told = problem_answers(problems)
+    return ParseAnswer(format=name, games=games, facts=facts, total=total, problems=told)
+
+
+def _facts(game: Game, dialect: str) -> GameFacts:
+    result = discs_text(game) if game.moves else "*"
+    return GameFacts(
+        plies=len(game),
+        result="" if result == "*" else result,
+        openings=OpeningName(**openings_of(game)),
+        dialect=dialect,
+    )
+
+
+def _said(item: Item) -> str:
+    return " ".join(item.game.tags.values()) if isinstance(item, Record) else item.comment
 
 
 def item_fields(item: Item) -> dict[str, Any]:

@@ -14,19 +14,12 @@ from pydantic import Field
 from ...formats import Problem, Record
 from ..library import Library
 from .errors import responses
-from .files import (
-    MOST_SECONDS,
-    TEXT_BODY,
-    ProblemAnswer,
-    format_named,
-    found_in,
-    problem_answers,
-    record_from,
-)
+from .files import ProblemAnswer, format_named, problem_answers, record_from
+from .lines import OpeningName
 from .pool import Pool, Turn, Urgency
 from .refusals import Refusal
-from .security import read_body
 from .shapes import Answer, AskedSize, ErrorAnswer, GameShape, Shape, game_fields, record_of, whole
+from .sources import MOST_SECONDS, TEXT_BODY, Lengths, found_in, read_files
 
 _MOST_STATE = 100_000
 """Characters of JSON that a page keeps with a game."""
@@ -84,6 +77,8 @@ class GameRow(Answer):
     """Whether it was lost on time."""
     plies: int
     opening: str | None
+    """In English."""
+    openings: OpeningName
     reviewed: bool
 
 
@@ -107,6 +102,19 @@ class KeptGame(Answer):
     review: dict[str, Any] | None
 
 
+class Several(Shape):
+    """Some games."""
+
+    ids: Annotated[list[Annotated[str, Field(max_length=64)]], Field(max_length=10_000)]
+
+
+class Deleted(Answer):
+    """What was removed."""
+
+    deleted: int
+    """How many games."""
+
+
 class Imported(Answer):
     """What was brought in."""
 
@@ -125,7 +133,10 @@ def routes(library: Library, pool: Pool) -> APIRouter:
         page: Annotated[int, Query(ge=1, le=1_000_000)] = 1,
         count: Annotated[int, Query(ge=1, le=500)] = 50,
     ) -> GameList:
-        """Games that have all the words, in names, openings, comments or moves; latest first."""
+        """Games that have all the words in names, openings, comments or results; latest first.
+
+        A number behind a word belongs to it, and moves such as f5d6 are looked for among moves too.
+        """
         rows, total = library.search(search, size, (page - 1) * count, count)
         return GameList(games=[GameRow(**row) for row in rows], total=total)
 
@@ -136,13 +147,18 @@ def routes(library: Library, pool: Pool) -> APIRouter:
         return Revision(id=name, revision=1)
 
     @router.post("/import", status_code=201, responses=responses(), openapi_extra=TEXT_BODY)
-    async def bring_in(request: Request, size: AskedSize = 8) -> Imported:
-        """Keep all games of a text or a file, of any format."""
-        data = await read_body(request)
+    async def bring_in(request: Request, size: AskedSize = 8, lengths: Lengths = "") -> Imported:
+        """Keep all games of a text or of files, of any format."""
+        files = await read_files(request, lengths)
         found, _ = await pool.run(
-            lambda turn: _imported(library, data, size, turn), Urgency.ANALYSIS, most=MOST_SECONDS
+            lambda turn: _imported(library, files, size, turn), Urgency.ANALYSIS, most=MOST_SECONDS
         )
         return found
+
+    @router.post("/delete", responses=responses())
+    def delete_several(names: Several) -> Deleted:
+        """Remove several games; those that are gone already do not count."""
+        return Deleted(deleted=library.delete(names.ids))
 
     @router.get("/export", responses=responses(), response_class=StreamingResponse)
     def take_out(
@@ -173,7 +189,7 @@ def routes(library: Library, pool: Pool) -> APIRouter:
     @router.delete("/{name}", status_code=204, responses=responses(404))
     def delete(name: Name) -> Response:
         """Remove a game."""
-        if not library.delete(name):
+        if not library.delete([name]):
             raise _unknown(name)
         return Response(status_code=204)
 
@@ -200,8 +216,8 @@ def _inside(data: Any) -> list[Any]:
     return [*data.values()] if isinstance(data, dict) else data if isinstance(data, list) else []
 
 
-def _imported(library: Library, data: bytes, size: int, turn: Turn) -> Imported:
-    _, answers = found_in(data, size, "", turn)
+def _imported(library: Library, files: list[bytes], size: int, turn: Turn) -> Imported:
+    _, answers = found_in(files, size, "", turn)
     problems = list[Problem]()
 
     def records() -> Iterator[tuple[Record, None]]:

@@ -58,6 +58,7 @@ REFUSALS: dict[str, tuple[int, str]] = {
     "unknown_option": (400, "{agent} has no option {option!r} here: there are {known}"),
     "unreadable": (400, "{reason}"),
     "wrong_host": (403, "the host {host!r} is not the name of this server"),
+    "wrong_lengths": (400, "the body has {length:,} bytes, but the lengths make {sum:,}"),
     "wrong_method": (405, "{method} is not possible at {path!r}"),
     "wrong_origin": (403, "pages of {origin!r} may not use this server"),
     "wrong_token": (401, "the token of this server is missing or wrong"),
