@@ -79,8 +79,8 @@ def test_the_keyboard_stays_where_it_is_while_the_engine_thinks(visit):
     )
     assert node.evaluate("button => button === document.activeElement")
     radio = page.get_by_role("radio", name="Stable")
-    radio.check()
-    screen.press("ArrowRight")
+    radio.focus()
+    screen.press(" ", "ArrowRight")
     expect(page.get_by_role("radio", name="Mobility")).to_be_focused()
 
 
@@ -356,7 +356,34 @@ def test_a_phone_on_its_side_has_the_board_beside_the_rest(visit):
     screen = visit("?m=f5d6c3&view=play", width=740, height=360, has_touch=True)
     board = screen.page.locator("#board").bounding_box()
     assert screen.page.locator("#status").bounding_box()["x"] > board["x"] + board["width"]
-    assert board["height"] > 240
+    assert board["height"] > 280
+    for part in ("#board", "#above", "#below"):
+        expect(screen.page.locator(part)).to_be_in_viewport(ratio=1)
+    screen.picture("phone-on-its-side")
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "letters", "least"),
+    [
+        (840, 600, "100%", 400),
+        (900, 900, "100%", 500),
+        (1000, 800, "100%", 600),
+        (1280, 800, "200%", 430),
+    ],
+)
+def test_the_board_takes_the_room_from_what_is_beside_it(visit, width, height, letters, least):
+    screen = visit("?m=f5d6c3&view=play", width=width, height=height)
+    screen.page.evaluate("size => (document.documentElement.style.fontSize = size)", letters)
+    board = screen.page.locator("#board").bounding_box()
+    assert screen.page.locator("#status").bounding_box()["x"] > board["x"] + board["width"]
+    assert board["width"] > least
+    expect(screen.page.locator("#below")).to_be_in_viewport(ratio=1)
+
+
+def test_a_phone_has_a_new_game_at_hand(visit):
+    screen = visit("?m=f5d6c3&view=play", width=390, height=844, has_touch=True)
+    for name in ("New game", "Review"):
+        expect(screen.button(name)).to_be_in_viewport(ratio=1)
 
 
 def test_dark_and_light(visit):

@@ -52,6 +52,10 @@ def test_a_server_that_is_killed_comes_back_with_nothing_lost(visit, server):
     expect(banner).to_contain_text("The server does not answer. Nothing is lost")
     expect(banner).to_be_in_viewport(ratio=1)
     assert screen.page.locator("#board").bounding_box() == board
+    said = banner.bounding_box()
+    assert said["y"] + said["height"] <= screen.page.locator("#above").bounding_box()["y"]
+    tools = screen.page.locator("#tools").bounding_box()
+    assert said["x"] + said["width"] <= tools["x"]
     screen.picture("server-away")
     server.start()
     expect(screen.page.locator("#play-panel .move")).to_have_count(4)
