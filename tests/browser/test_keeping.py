@@ -181,9 +181,7 @@ def test_back_and_forward_go_through_the_places(visit):
 @pytest.mark.parametrize(
     ("address", "said"),
     [
-        ("?m=f5zz", '"zz"'),
         ("?size=7&m=f5", "bad size 7 in the link"),
-        ("?m=f5a1", "illegal move 'a1'"),
         ("?start=XXOO&m=f5", "XXOO"),
     ],
 )
@@ -193,10 +191,25 @@ def test_a_link_that_makes_no_sense_is_said_to(visit, address, said):
     expect(screen.headline).to_have_text("Your move")
 
 
+@pytest.mark.parametrize(
+    ("moves", "said"),
+    [
+        ("f5d6c3zz", 'bad moves "zz" in the link'),
+        ("f5d6c3a1d3", "illegal move 'a1' at token 4"),
+        ("f5d6c3(c4", 'a "(" is not closed'),
+    ],
+)
+def test_of_a_link_that_is_broken_the_moves_before_are_shown(visit, moves, said):
+    screen = visit(f"?m={moves}&values=0&resigned=black")
+    expect(screen.notice).to_contain_text(said)
+    assert screen.moves()[:3] == ["f5", "d6", "c3"]
+    expect(screen.headline).to_have_text("White to move")
+
+
 def test_a_variation_of_a_link_that_makes_no_sense_is_left_out(visit):
     screen = visit("?m=f5d6(f4a1)c3(c4)&values=0")
     expect(screen.notice).to_contain_text("illegal move 'a1'")
-    assert screen.moves() == ["f5", "d6", "c3", "c4"]
+    assert screen.moves() == ["f5", "d6", "f4", "c3", "c4"]
 
 
 def test_everything_is_copied(visit):

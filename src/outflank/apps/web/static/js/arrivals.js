@@ -101,11 +101,12 @@ export function openKept(app, id, place = null) {
 
 /**
  * @param {App} app
- * @param {import("./link.js").State} link
+ * @param {NonNullable<ReturnType<typeof readLink>>} link
  */
-async function openLink(app, { game, players, control, ...place }) {
-  await app.session.load(game, undefined, () => app.keeper.take());
-  for (const problem of await app.session.prune()) app.notices.emit(problem);
+async function openLink(app, { game, players, control, problem, ...place }) {
+  const refused = await app.session.loadReadable(game, () => app.keeper.take());
+  const [first] = [problem, ...refused].filter(Boolean);
+  if (first) app.notices.emit(first);
   app.play.begin(players, control);
   await goToPlace(app, place);
 }

@@ -3,7 +3,7 @@
 import { readDrawing } from "./drawing.js";
 import { movesOf, recorded } from "./record.js";
 import { t } from "./text.js";
-import { parseTree, treeText } from "./tree_text.js";
+import { readTree, treeText } from "./tree_text.js";
 
 /** @typedef {import("./tree.js").Node} Node */
 /** @typedef {import("./clock.js").Control} Control */
@@ -54,9 +54,10 @@ export function linkOf({ game, at, id, view, players, control, symmetry, values,
 }
 
 /**
- * What a link says; null if it names no game. SyntaxError if it makes no sense.
+ * What a link says, with what is wrong in its moves, or ""; null if it names no game. SyntaxError
+ * if it makes no sense.
  * @param {string} query
- * @returns {State | null}
+ * @returns {(State & {problem: string}) | null}
  */
 export function readLink(query) {
   const fields = new URLSearchParams(query);
@@ -65,8 +66,8 @@ export function readLink(query) {
   const size = Number(text("size") || 8);
   if (!SIZES.includes(size)) throw new SyntaxError(t("bad_link_size", { size: text("size") }));
   if (fields.has("edit")) readDrawing(text("edit"));
-  const root = parseTree(text("m"));
-  const game = { size, start: text("start"), resigned: text("resigned"), on_time: text("late") === "1", tags: {}, ...recorded(root) };
+  const { root, problem } = readTree(text("m"));
+  const game = { size, start: text("start"), resigned: problem ? "" : text("resigned"), on_time: text("late") === "1", tags: {}, ...recorded(root) };
   const main = root.end.moves;
   const players = { black: text("black") || "human", white: text("white") || "human" };
   return {
@@ -79,6 +80,7 @@ export function readLink(query) {
     symmetry: Number(text("turn")) & 7,
     values: text("values") !== "0",
     edit: text("edit"),
+    problem,
   };
 }
 

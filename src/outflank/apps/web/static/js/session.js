@@ -78,29 +78,35 @@ export class Session extends Emitter {
     await resolve({ size, start, resigned }, root, root.end);
     const cursor = place(root);
     await resolve({ size, start, resigned }, root, cursor);
-    this.wish++;
-    Object.assign(this, { size, start, tags, resigned, onTime, root, cursor });
-    onThere();
-    this.emit({ loaded: true, moved: true });
+    this.put({ size, start, tags, resigned, onTime, root, cursor }, onThere);
   }
 
   /**
-   * Takes variations out that the server does not take, and returns what it says of them.
-   * @returns {Promise<string[]>}
+   * Puts as much of a game on the board as the server takes, and returns what it says of the rest.
+   * Raises ApiError if that is nothing.
+   * @param {Game} game
+   * @param {() => void} onThere
    */
-  async prune() {
-    /** @type {string[]} */
-    const problems = [];
-    for (const leaf of [...this.root].filter(({ children }) => !children.length)) {
-      try {
-        await resolve(this, this.root, leaf);
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        problems.push(error.message);
-        leaf.path.find(({ position }) => !position)?.remove();
-      }
-    }
+  async loadReadable(game, onThere) {
+    const root = treeOf(game);
+    const { end } = root;
+    const { size, start = "", on_time: onTime = false, tags = {} } = game;
+    await resolve({ size, start, resigned: "" }, root, root);
+    const problems = await prune({ size, start, resigned: game.resigned ?? "" }, root);
+    const resigned = root.end === end ? (game.resigned ?? "") : "";
+    this.put({ size, start, tags, resigned, onTime, root, cursor: root.end }, onThere);
     return problems;
+  }
+
+  /**
+   * @param {{size: number, start: string, tags: Record<string, string>, resigned: string, onTime: boolean, root: Node, cursor: Node}} game
+   * @param {() => void} onThere
+   */
+  put(game, onThere) {
+    this.wish++;
+    Object.assign(this, game);
+    onThere();
+    this.emit({ loaded: true, moved: true });
   }
 
   /**
@@ -194,6 +200,34 @@ export class Session extends Emitter {
     end.result = result;
     this.emit({ moved: this.cursor === end, edited: true });
   }
+}
+
+/**
+ * Takes moves out of a tree that the server does not take, and what follows them; returns what it
+ * says of them. The start is known already.
+ * @param {{size: number, start: string, resigned: string}} game
+ * @param {Node} root
+ * @returns {Promise<string[]>}
+ */
+async function prune(game, root) {
+  /** @type {string[]} */
+  const problems = [];
+  for (const leaf of [...root].filter(({ children }) => !children.length)) {
+    const { path } = leaf;
+    let good = path.findLastIndex(({ position }) => position);
+    for (let bad = path.length, tried = bad - 1; good + 1 < bad; tried = Math.floor((good + bad) / 2)) {
+      try {
+        await resolve(game, root, /** @type {Node} */ (path[tried]));
+        good = tried;
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (bad === path.length) problems.push(error.message);
+        bad = tried;
+      }
+    }
+    path[good + 1]?.remove();
+  }
+  return problems;
 }
 
 /**

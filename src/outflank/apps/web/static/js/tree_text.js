@@ -35,6 +35,30 @@ function continued(node) {
  */
 export function parseTree(text) {
   const root = new Node(null, null);
+  grow(root, text);
+  return root;
+}
+
+/**
+ * The start of as much of a tree as can be read, and what is wrong behind that, or "".
+ * @param {string} text
+ */
+export function readTree(text) {
+  const root = new Node(null, null);
+  try {
+    grow(root, text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return { root, problem: error.message };
+  }
+  return { root, problem: "" };
+}
+
+/**
+ * @param {Node} root
+ * @param {string} text
+ */
+function grow(root, text) {
   /** @type {Node[]} */
   const left = [];
   let node = root;
@@ -56,5 +80,4 @@ export function parseTree(text) {
     }
   }
   if (left.length) throw new SyntaxError(t("bad_link_open"));
-  return root;
 }
