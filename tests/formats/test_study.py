@@ -188,6 +188,23 @@ def test_a_changed_main_line_is_not_resigned(change: str) -> None:
     assert study.record().game.resigned is None
 
 
+@pytest.mark.parametrize("change", ["cut", "promote", "play"])
+def test_a_stated_result_goes_with_its_moves(change: str) -> None:
+    tags = {"Black": "Ann", "Result": "37-27", "TheoreticalScore": "40-24"}
+    study = Study(Game.parse("f5d6c3", tags=tags))
+    if change == "promote":
+        study.to_start()
+        study.play("d3")
+        study.play("c3")
+        assert study.record().game.tags == tags
+        study.promote()
+    elif change == "cut":
+        study.cut(study.here)
+    else:
+        study.play("d3")
+    assert study.record().game.tags == {"Black": "Ann"}
+
+
 def test_an_illegal_move_changes_nothing() -> None:
     study = Study(Game.parse("f5"))
     with pytest.raises(IllegalMoveError):

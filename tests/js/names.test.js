@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { agentText, featureText, refusalText, resultText } from "../../src/outflank/apps/web/static/js/names.js";
+import { agentText, dateText, featureText, openingName, refusalText, resultText, writtenName } from "../../src/outflank/apps/web/static/js/names.js";
 import { settings } from "../../src/outflank/apps/web/static/js/settings.js";
 import { FEATURES } from "../../src/outflank/apps/web/static/js/texts/features.js";
 
@@ -34,4 +34,27 @@ test("what the server refuses is said in the language of the page, or in the ser
   assert.equal(refusalText({ error: "as others say it" }), "as others say it");
   assert.equal(refusalText({ error: "", code: "unreadable", parts: { reason: "<b> {most} $&" } }), "読めません: <b> {most} $&");
   settings.values.language = "en";
+});
+
+test("openings have their English name, and in Japanese their own if there is one", () => {
+  assert.equal(openingName({ en: "Tiger", ja: "虎" }, "fr"), "Tiger");
+  assert.equal(openingName({ en: "Tiger", ja: "虎" }, "ja"), "虎");
+  assert.equal(openingName({ en: "Tiger", ja: null }, "ja"), "Tiger");
+  for (const language of ["en", "fr"]) assert.equal(openingName({ en: null, ja: "虎系龍素" }, language), "");
+  assert.equal(openingName(null, "en"), "");
+});
+
+test("names that the page has written are said in the language of the page, others as they are", () => {
+  const written = ["You", "Engine, level 12", "Moteur, niveau 3", "エンジン レベル7", "engine:level=5", "Ann, level 2", "Engine, level x"];
+  assert.deepEqual(written.map(writtenName), ["You", "Engine, level 12", "Engine, level 3", "Engine, level 7", "Engine, level 5", "Ann, level 2", "Engine, level x"]);
+  settings.values.language = "ja";
+  assert.deepEqual(written.slice(0, 3).map(writtenName), ["あなた", "エンジン レベル12", "エンジン レベル3"]);
+  settings.values.language = "en";
+});
+
+test("dates are read in every spelling of files", () => {
+  for (const date of ["2014-10-19", "2014.10.19", "2014/10/19", "2014.10.19_12:33:18.MST", "2014-10-19T12:33:18.000Z"]) assert.equal(dateText(date), "Oct 19, 2014");
+  for (const date of ["2014", "2014.??.??", "2014.00.00", "2014.10"]) assert.equal(dateText(date), "2014");
+  for (const date of ["", "?", "????.??.??"]) assert.equal(dateText(date), "");
+  for (const date of ["19 October", "960402", "20141"]) assert.equal(dateText(date), date);
 });

@@ -11,6 +11,8 @@ from ..rules.transcript import with_forced_pass
 from .record import Branch, Note, Record
 
 NO_NOTE = Note()
+_OF_THE_END = ("Result", "Termination", "TheoreticalScore", "TheoreticalDepth")
+"""Tags that say how the game ended."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -181,6 +183,8 @@ class Study:
         for step in with_forced_pass(node.position, Move(move)):
             if node.child(step) is None:
                 self._cuts.clear()
+            if node.is_main and not node.children:
+                self._reopen()
             node = node.add(step)
         self.go(node)
 
@@ -205,7 +209,7 @@ class Study:
         if parent is None:
             raise ValueError("cannot cut off the start of a game")
         if node.is_main:
-            self._resigned = None
+            self._reopen()
         if node in self.here.path:
             self.here = parent
         self._cuts.append((parent, parent.children.index(node), node))
@@ -227,9 +231,15 @@ class Study:
             if siblings[0] is not node:
                 siblings.remove(node)
                 siblings.insert(0, node)
-                self._resigned = None
+                if node.is_main:
+                    self._reopen()
                 if not whole:
                     return
+
+    def _reopen(self) -> None:
+        """Forgets how the game ended, because its main line is another now."""
+        self._resigned = None
+        self.tags = {name: text for name, text in self.tags.items() if name not in _OF_THE_END}
 
 
 def _grow(

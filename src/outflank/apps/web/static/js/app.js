@@ -1,7 +1,7 @@
 // What the parts of the page share: the game, who thinks about it, and what is shown.
 
 import { Analysis } from "./analysis.js";
-import { ApiError, send } from "./api.js";
+import { ApiError } from "./api.js";
 import { keepDrawing } from "./drawing.js";
 import { Emitter } from "./emitter.js";
 import { Keeper } from "./keep.js";
@@ -166,7 +166,7 @@ export class App extends Emitter {
   toKeep() {
     const { game, at, view, players, control, symmetry, values } = this.state;
     const { live, standing } = this.play;
-    const worth = Boolean(game.moves || game.start || game.comment);
+    const worth = Boolean(game.moves || game.comment);
     const state = { at: at.join(""), live: live.moves.join(""), view, players, control, ...standing, symmetry, values, queries: [location.search, this.queryBefore] };
     return { game, state, worth };
   }
@@ -239,10 +239,5 @@ export class App extends Emitter {
     } catch (error) {
       this.fail(error);
     }
-  }
-
-  /** What the server makes of a text or file. @param {string | Blob} source */
-  read(source) {
-    return send(`/parse?size=${this.session.size}`, source);
   }
 }

@@ -221,7 +221,7 @@ async function review(app) {
 
 /** @param {App} app */
 async function save(app) {
-  app.keeper.changed();
+  app.keeper.changed(true);
   await app.keeper.save();
   app.notices.emit(t(app.keeper.id ? "saved" : "nothing_to_save"));
 }

@@ -1,7 +1,7 @@
 // What squares, colours and results are called.
 
 import { settings } from "./settings.js";
-import { counted, filled, number, t } from "./text.js";
+import { LANGUAGES, counted, filled, number, t } from "./text.js";
 import { AGENTS } from "./texts/agents.js";
 import { FEATURES } from "./texts/features.js";
 import { REFUSALS } from "./texts/refusals.js";
@@ -47,13 +47,43 @@ export function resultText({ winner, black, white, black_discs, white_discs }, r
 }
 
 /**
- * The name of an opening in the language that is chosen, else in another one.
+ * The name of an opening: in Japanese its own, or else as in all other languages the English one.
  * @param {{en: string | null, ja: string | null} | null | undefined} opening
  * @param {string} language
  */
 export function openingName(opening, language) {
-  if (!opening) return "";
-  return (language === "ja" ? (opening.ja ?? opening.en) : (opening.en ?? opening.ja)) ?? "";
+  return (language === "ja" && opening?.ja) || opening?.en || "";
+}
+
+/**
+ * A player's name as a game has it; those that the page itself has written, in whatever language,
+ * are said in the one that is chosen.
+ * @param {string} name
+ */
+export function writtenName(name) {
+  const spec = /^engine:level=(\d+)$/.exec(name);
+  if (spec) return t("engine_level", { level: spec[1] ?? "" });
+  for (const { you, engine_level } of Object.values(LANGUAGES)) {
+    const [before = "", after = ""] = engine_level.split("{level}");
+    const level = name.slice(before.length, name.length - after.length);
+    if (name === you) return t("you");
+    if (/^\d+$/.test(level) && name === `${before}${level}${after}`) return t("engine_level", { level });
+  }
+  return name;
+}
+
+const DATE = /^(\d{4})(?:[-./](\d\d))?(?:[-./](\d\d))?(?!\d)/;
+
+/**
+ * A date in words: 2001, 2014.10.19, 2003.12.15_12:33:18.MST; as it stands if it is another.
+ * @param {string} date
+ */
+export function dateText(date) {
+  if (/^[?.\s-]*$/.test(date)) return "";
+  const [, year = "", month = "00", day = "00"] = DATE.exec(date) ?? [];
+  if (!year) return date;
+  const moment = new Date(`${year}-${month}-${day}T00:00:00Z`);
+  return Number.isNaN(moment.getTime()) ? year : moment.toLocaleDateString(settings.values.language, { dateStyle: "medium", timeZone: "UTC" });
 }
 
 /** @param {number} loss */

@@ -2,9 +2,13 @@
 
 import { ApiError, send } from "./api.js";
 import { Emitter } from "./emitter.js";
+import { openingName } from "./names.js";
 import { movesOf, recorded, treeOf } from "./record.js";
 import { t } from "./text.js";
 import { Node, PASS } from "./tree.js";
+
+/** What is said of how a game ended. */
+const OF_THE_END = ["Result", "Termination", "TheoreticalScore", "TheoreticalDepth"];
 
 /** @typedef {import("./board/options.js").Color} Color */
 /** @typedef {import("./record.js").Game} Game */
@@ -56,9 +60,9 @@ export class Session extends Emitter {
    * @param {string} language Japanese has names of its own, others take the English ones
    */
   opening(language) {
-    const [first, second] = language === "ja" ? /** @type {const} */ (["ja", "en"]) : /** @type {const} */ (["en", "ja"]);
-    const names = this.cursor.path.map(({ position }) => position?.opening).filter((opening) => opening != null);
-    return (names.findLast((name) => name[first])?.[first] ?? names.at(-1)?.[second]) || "";
+    const openings = this.cursor.path.map(({ position }) => position?.opening);
+    const own = language === "ja" ? openings.findLast((opening) => opening?.ja) : null;
+    return openingName(own ?? openings.findLast((opening) => opening?.en), language);
   }
 
   /** How the game ended, where we are: by resignation, or on the board. */
@@ -138,7 +142,7 @@ export class Session extends Emitter {
     else from.children.push(node);
     const moved = wish !== null && wish === this.wish;
     if (moved) this.cursor = node;
-    if (node === this.root.end && !known) this.resigned = "";
+    if (node === this.root.end && !known) this.reopen();
     this.emit({ moved, edited: !known });
     return node;
   }
@@ -152,13 +156,19 @@ export class Session extends Emitter {
     if (node.isMain) return;
     if (whole) node.promote(true);
     else node.path.findLast((step) => step.parent && step.parent.children[0] !== step)?.promote();
-    if (node.isMain) this.resigned = "";
+    if (node.isMain) this.reopen();
     this.emit({ edited: true });
+  }
+
+  /** How the game ended does not hold any more: its main line is another. */
+  reopen() {
+    this.resigned = "";
+    this.tags = Object.fromEntries(Object.entries(this.tags).filter(([name]) => !OF_THE_END.includes(name)));
   }
 
   /** @param {Node} node is taken out with all that follows */
   remove(node) {
-    if (node.isMain) this.resigned = "";
+    if (node.isMain) this.reopen();
     const parent = node.remove();
     const lost = !this.has(this.cursor);
     if (lost) this.cursor = parent;

@@ -270,6 +270,7 @@ export const EN = {
   choose_all: "Select all shown",
   choose_game: "Select {players}",
   nameless_game: "Game without names",
+  board_size: "Board size",
   any_size: "All sizes",
   page_before: "Back",
   page_after: "More",

@@ -260,6 +260,7 @@ export const FR = {
   choose_all: "Choisir tout ce qui est montré",
   choose_game: "Choisir {players}",
   nameless_game: "Partie sans noms",
+  board_size: "Taille de l’othellier",
   any_size: "Toutes les tailles",
   page_before: "Retour",
   page_after: "Suite",

@@ -260,6 +260,7 @@ export const JA = {
   choose_all: "表示中のすべてを選ぶ",
   choose_game: "{players}を選ぶ",
   nameless_game: "名前のない対局",
+  board_size: "盤のサイズ",
   any_size: "すべてのサイズ",
   page_before: "前へ",
   page_after: "次へ",
