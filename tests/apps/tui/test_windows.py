@@ -195,6 +195,16 @@ def test_one_of_several_games_is_chosen(drive):
     drive(scenario)
 
 
+def test_what_a_file_leaves_open_is_not_shown(drive):
+    async def scenario(d):
+        tags = '[Black "Ann"]\n[White "?"]\n[Event "?"]\n[Date "????.??.??"]\n\n'
+        await paste(d, f"{tags}1. f5 d6")
+        await d.until(lambda: d.moves == "f5d6")
+        assert "Ann - ?, 8x8, 2 moves" in d.status
+
+    drive(scenario)
+
+
 def test_pasting_into_a_window(drive):
     async def scenario(d):
         await d.press("p")

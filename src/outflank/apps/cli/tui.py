@@ -83,8 +83,10 @@ def tui(
         has_person = PERSON in players.values()
         message = f"{_HOW if has_person else ''}? lists all keys."
     else:
-        study = Study(find_game(moves, size, number).record)
-        message = title(study.record())
+        found = find_game(moves, size, number)
+        study = Study(found.record)
+        more = ". There are more games in it: --game N opens another, o lists them all."
+        message = title(found.record) + (more if found.more else "")
     kept = library or default_library()
     app = OutflankApp(Session(study, players, limit), message=message, library=kept)
     try:

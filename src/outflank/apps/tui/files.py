@@ -83,7 +83,7 @@ def sentence(text: str) -> str:
 def title(record: Record) -> str:
     """A game in a line."""
     game, tags = record.game, record.game.tags
-    known = [tags[name] for name in ("Event", "Date") if tags.get(name)]
+    known = [tags.get(name, "") for name in ("Event", "Date")]
     names = [tags.get(name_of(color), "") for color in Color]
     return _title(names, known, game.start.size, len(game), str(game.result or ""))
 
@@ -101,7 +101,8 @@ def _title(names: Iterable[str], known: Iterable[str], size: int, plies: int, re
     black, white = (name or "?" for name in names)
     players = f"{black} - {white}" if (black, white) != ("?", "?") else ""
     moves = f"{plies} move{'s' * (plies > 1)}" if plies else "a position"
-    return one_line(", ".join(filter(None, [players, *known, f"{size}x{size}", moves, result])))
+    said = [text for text in known if text.strip("?. ")]
+    return one_line(", ".join(filter(None, [players, *said, f"{size}x{size}", moves, result])))
 
 
 def copies(record: Record, here: Game) -> list[tuple[str, str]]:

@@ -20,7 +20,7 @@ const LONGEST = 100_000;
  * @param {boolean} [choose] whether to ask for a file at once
  */
 export function openReader(app, choose = false) {
-  const text = h("textarea", { rows: 7, "aria-label": t("text"), placeholder: t("paste_here"), spellcheck: "false", autofocus: true });
+  const text = h("textarea", { rows: 5, "aria-label": t("text"), placeholder: t("paste_here"), spellcheck: "false", autofocus: true });
   const result = h("div.stack", { "aria-live": "polite" });
   const file = h("input", {
     type: "file",
