@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from outflank import Color, Position
 from outflank._core import COUNTS
 
 from ..protocols.real import program
@@ -137,11 +138,39 @@ def test_who_skips_to_the_board_is_there(visit):
 def test_help_lists_every_key(visit):
     screen = visit()
     screen.press("?")
-    expect(screen.dialog.get_by_role("heading")).to_have_text("Help and keys")
+    expect(screen.dialog.get_by_role("heading")).to_have_text("Help, rules and keys")
     keys = screen.dialog.locator("kbd").all_inner_texts()
     assert {"←", "→", "Home", "End", "⌫", "Space", "?", "H", "V", "A", "M"} <= set(keys)
     screen.press("Escape")
     expect(screen.dialog).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "words"),
+    [
+        ("en", "The rules of the game", "A move must turn at least one disc."),
+        ("fr", "Les règles du jeu", "Un coup doit retourner au moins un pion."),
+        ("ja", "遊び方", "1つ以上の石を返せるマスにしか打てません。"),
+    ],
+)
+def test_help_has_the_rules(visit, language, name, words):
+    screen = visit(settings={"language": language})
+    screen.press("?")
+    expect(screen.dialog.get_by_text(words)).to_be_hidden()
+    screen.dialog.get_by_role("radio", name=name).check()
+    expect(screen.dialog.get_by_text(words)).to_be_visible()
+    expect(screen.dialog.locator("kbd").first).to_be_hidden()
+    boards = screen.dialog.locator(".ob-board")
+    start = Position.initial()
+    for index, position in enumerate((start, start.play("d3"))):
+        board = boards.nth(index)
+        for color, disc in ((Color.BLACK, "black"), (Color.WHITE, "white")):
+            expect(board.locator(f".ob-disc.ob-{disc}")).to_have_count(position.discs(color))
+    dots = boards.first.locator(".ob-legal").evaluate_all("all => all.map(x => x.dataset.square)")
+    assert sorted(dots) == sorted(map(str, start.legal_moves()))
+    expect(boards.last.locator("[data-square=d4] .ob-black")).to_have_count(1)
+    expect(boards.last.locator(".ob-last")).to_have_attribute("data-square", "d3")
+    screen.picture(f"rules-{language}")
 
 
 def test_help_is_read_from_its_top_on_a_phone(visit):

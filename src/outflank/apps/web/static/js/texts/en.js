@@ -80,7 +80,7 @@ export const EN = {
   do_turn: "Turn the board",
   do_mirror: "Mirror the board",
   do_theme: "Light or dark",
-  do_help: "Help and keys",
+  do_help: "Help, rules and keys",
 
   // What happens
   move_now: "Move now",
@@ -328,5 +328,7 @@ export const EN = {
   set_autopass: "Forced passes by themselves",
   set_byBlack: "Values for Black, not for the side to move",
   api_docs: "API for programs",
+  keys: "Keys",
+  rules: "The rules of the game",
   help_board: "Tab leads to the board; there the arrows move over the squares and Enter plays. Ctrl+V pastes games and positions anywhere.",
 };

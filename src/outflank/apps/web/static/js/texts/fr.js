@@ -78,7 +78,7 @@ export const FR = {
   do_turn: "Tourner l’othellier",
   do_mirror: "Retourner en miroir",
   do_theme: "Clair ou sombre",
-  do_help: "Aide et touches",
+  do_help: "Aide, règles et touches",
 
   move_now: "Jouer maintenant",
   pause: "Pause",
@@ -316,5 +316,7 @@ export const FR = {
   set_autopass: "Passer tout seul quand il le faut",
   set_byBlack: "Valeurs pour Noir et non pour le camp au trait",
   api_docs: "API pour les programmes",
+  keys: "Touches",
+  rules: "Les règles du jeu",
   help_board: "Tab mène à l’othellier ; là, les flèches parcourent les cases et Entrée joue. Ctrl+V colle partout parties et positions.",
 };

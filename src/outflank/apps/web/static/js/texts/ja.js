@@ -78,7 +78,7 @@ export const JA = {
   do_turn: "盤を回す",
   do_mirror: "盤を反転",
   do_theme: "明暗の切替",
-  do_help: "ヘルプとキー",
+  do_help: "ヘルプ・ルール・キー",
 
   move_now: "今すぐ打つ",
   pause: "一時停止",
@@ -316,5 +316,7 @@ export const JA = {
   set_autopass: "パスを自動で行う",
   set_byBlack: "評価値を黒から見て表示",
   api_docs: "プログラム用API",
+  keys: "キー",
+  rules: "遊び方",
   help_board: "Tabキーで盤に移ると、矢印キーでマスを移動し、Enterで打ちます。Ctrl+Vでどこでも棋譜や局面を貼り付けられます。",
 };
