@@ -221,6 +221,8 @@ export const EN = {
   about_frontier: "Discs beside an empty square. Few of one's own leave the other few moves.",
   as_seen_by: "As seen by",
   on_board: "On the board",
+  heat_shown: "Blue squares add to it, orange ones take from it, the deeper the more.",
+  heat_none: "Nothing that this agent weighs here lies on single squares.",
   total_for: "For {color}, in all: {total} {unit}",
   feature: "Feature",
   value: "Value",

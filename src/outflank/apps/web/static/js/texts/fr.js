@@ -214,6 +214,8 @@ export const FR = {
   about_frontier: "Les pions à côté d’une case vide. En avoir peu laisse peu de coups à l’autre.",
   as_seen_by: "Vu par",
   on_board: "Sur l’othellier",
+  heat_shown: "Les cases bleues l’augmentent, les orangées le diminuent, d’autant plus que la teinte est forte.",
+  heat_none: "Rien de ce que cet agent pèse ici ne tient à une case.",
   total_for: "Pour {color}, en tout : {total} {unit}",
   feature: "Critère",
   value: "Valeur",

@@ -214,6 +214,8 @@ export const JA = {
   about_frontier: "空きマスに接する石です。自分の辺境が少ないほど、相手の打てる所は減ります。",
   as_seen_by: "評価者",
   on_board: "盤に表示",
+  heat_shown: "青いマスはこの合計を増やし、オレンジのマスは減らします。色が濃いほど大きな値です。",
+  heat_none: "このエージェントがここで評価するものに、個々のマスに示せるものはありません。",
   total_for: "{color}から見て合計 {total}{unit}",
   feature: "要素",
   value: "値",

@@ -75,8 +75,13 @@ export function announcer(app, element) {
   app.spoken.on(say);
   app.notices.on(say);
   let before = app.session.cursor;
+  let { language } = settings.values;
   app.on(() => {
     const { cursor } = app.session;
+    if (language !== settings.values.language) {
+      ({ language } = settings.values);
+      say(statusOf(app).headline);
+    }
     if (cursor === before) return;
     before = cursor;
     const mover = cursor.parent?.position?.turn;
