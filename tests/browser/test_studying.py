@@ -270,15 +270,17 @@ def test_openings_are_named(visit):
     screen = visit("?m=f5d6c3d3c4&values=0")
     expect(screen.page.locator("#status .detail")).to_have_text("Tiger")
     screen.page.get_by_role("tab", name="Database").click()
-    expect(screen.page.locator("#page-database")).to_contain_text("without a database of games")
+    expect(screen.page.locator("#page-database")).to_contain_text("There is no database")
 
 
 def test_what_was_played_in_many_games(visit, server, tmp_path):
+    screen = visit("?values=0&view=study")
+    screen.page.get_by_role("tab", name="Database").click()
+    expect(screen.page.locator("#page-database")).to_contain_text("There is no database")
     (tmp_path / "games.txt").write_text("f5d6c3d3c4\nf5d6c3d3c4f4\nf5f6e6f4\n")
     build = [sys.executable, "-m", "outflank", "database", "build", str(tmp_path / "games.txt")]
-    subprocess.run([*build, "--out", str(tmp_path / "games.db")], check=True)
-    server.restart("--database", str(tmp_path / "games.db"))
-    screen = visit("?m=f5&values=0")
+    subprocess.run(build, check=True, env=server.environment)
+    screen.play("f5")  # the server that runs finds it
     panel = screen.page.locator("#page-database")
     screen.page.get_by_role("tab", name="Database").click()
     expect(panel.locator("tbody tr")).to_have_count(2)

@@ -206,7 +206,7 @@ export const EN = {
   for_black: "{value} for Black",
   tab_features: "What counts",
   tab_database: "Database",
-  no_database: "The server was started without a database of games: outflank web --database FILE.",
+  no_database: "There is no database of games yet: outflank database build FILES makes one. It is seen here as soon as it is there.",
   games_here: "Games here: {count}",
   won_drawn_lost: "Won, drawn, lost",
   shares: "{wins} % won, {draws} % drawn, {losses} % lost by the side to move",

@@ -199,7 +199,7 @@ export const FR = {
   for_black: "{value} pour Noir",
   tab_features: "Ce qui compte",
   tab_database: "Base de parties",
-  no_database: "Le serveur a été lancé sans base de parties : outflank web --database FICHIER.",
+  no_database: "Il n’y a pas encore de base de parties : outflank database build FICHIERS en fait une, visible ici dès qu’elle existe.",
   games_here: "Parties ici : {count}",
   won_drawn_lost: "Gagné, nul, perdu",
   shares: "{wins} % gagnées, {draws} % nulles, {losses} % perdues par le camp au trait",

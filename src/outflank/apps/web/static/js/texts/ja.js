@@ -199,7 +199,7 @@ export const JA = {
   for_black: "黒から見て{value}",
   tab_features: "見どころ",
   tab_database: "データベース",
-  no_database: "データベースなしで起動しています: outflank web --database ファイル",
+  no_database: "棋譜データベースはまだありません。outflank database build ファイル で作ると、すぐここに表示されます。",
   games_here: "この局面の棋譜: {count}",
   won_drawn_lost: "勝ち・分け・負け",
   shares: "手番側の勝ち{wins}%、引き分け{draws}%、負け{losses}%",
