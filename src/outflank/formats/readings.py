@@ -10,13 +10,16 @@ from typing import NamedTuple
 from ..rules.text import DIALECTS
 from .parse import scan
 from .record import Item, Problem
+from .table import PLAIN
 
-HEAD = 200_000
+HEAD = 50_000
 """How many characters or bytes of a text are enough to tell."""
 _LOOKED_AT = 20
 """How many games and positions are."""
 _USUAL_SIZE = 8
 _SIZES = range(4, 17, 2)
+_SIZED = (*PLAIN, "pgn")
+"""Formats that may not tell the size of their boards."""
 _COLUMN = re.compile(r"\bcolumn ([0-9]+)")
 _NEEDS_DIALECT = re.compile(r"\bname the dialect\b")
 
@@ -44,14 +47,16 @@ def readings(head: str | bytes, size: int = _USUAL_SIZE) -> list[Reading]:
     different positions to different programs.
     """
     head = head[:HEAD]
-    sizes = dict.fromkeys([size, _USUAL_SIZE, *_SIZES])
-    best = Reading(size, None)
-    found, problems = _look(head, best)
+    first = Reading(size, None)
+    if scan(head)[0] not in _SIZED:
+        return [first]
+    found, problems = _look(head, first)
     if not problems:
-        return [best]
+        return [first]
     if not found and _NEEDS_DIALECT.search(problems[0].reason):
         return _spellings(head, size)
-    trials = {Reading(n, None): _trial(*_look(head, Reading(n, None))) for n in sizes}
+    ways = dict.fromkeys(Reading(n, None) for n in (size, _USUAL_SIZE, *_SIZES))
+    trials = {way: _trial(*_look(head, way)) for way in ways}
     return [max(trials, key=trials.__getitem__)]
 
 
