@@ -103,6 +103,12 @@ def test_text_is_pasted_and_files_are_dropped_anywhere(visit):
     expect(screen.page.locator("#study-panel .move")).to_have_count(2)
 
 
+def test_moves_are_counted_one_by_one(visit):
+    screen = visit("?m=f5d6c3(c4)d3c4&values=0")
+    numbers = screen.page.locator("#study-panel .number")
+    expect(numbers).to_have_text(["1.", "3.", "3.", "4.", "5."])
+
+
 def test_variations_are_added_promoted_commented_and_deleted(visit):
     screen = visit("?m=f5d6c3&values=0")
     page = screen.page

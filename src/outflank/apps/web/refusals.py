@@ -26,7 +26,7 @@ REFUSALS: dict[str, tuple[int, str]] = {
     "no_features": (400, "{agent!r} weighs no features: there are {known}"),
     "no_game": (404, "there is no game {name!r} in the library"),
     "no_match": (404, "there is no match {name!r}"),
-    "no_opening": (400, "there is no opening {name!r}: /openings lists those that have a name"),
+    "no_opening": (400, "there is no opening {name!r}: expected a name such as Tiger"),
     "no_options": (400, "{agent} has no option {option!r} here: it has none"),
     "no_puzzle": (404, "there is no puzzle {number} in the library"),
     "not_in_puzzle": (400, "{move} cannot be played: there are {known}"),

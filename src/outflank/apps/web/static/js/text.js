@@ -68,7 +68,8 @@ function formatted(value, options) {
  */
 export function signed(value, exact = false) {
   const rounded = exact ? Math.round(value) : Math.round(value * 10) / 10;
-  const text = exact ? String(Math.abs(rounded)) : Math.abs(rounded).toFixed(1);
+  const digits = exact ? 0 : 1;
+  const text = formatted(Math.abs(rounded), { minimumFractionDigits: digits, maximumFractionDigits: digits });
   return (rounded > 0 ? "+" : rounded < 0 ? "\u2212" : "") + text;
 }
 

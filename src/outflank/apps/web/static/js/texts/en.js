@@ -308,7 +308,9 @@ export const EN = {
   losses_short: "Lost",
   scores_against: "{one} against {other}:",
   discs_a_game: "discs a game {discs}",
-  superiority: "stronger with {share}",
+  superiority: "{one} is the stronger one with a probability of {share}",
+  at_most: "at most {value}",
+  at_least: "at least {value}",
   go_on: "Go on",
 
   // Settings

@@ -297,7 +297,9 @@ export const FR = {
   losses_short: "Perdu",
   scores_against: "{one} contre {other} :",
   discs_a_game: "pions par partie {discs}",
-  superiority: "plus fort avec {share}",
+  superiority: "{one} est plus fort avec une probabilité de {share}",
+  at_most: "au plus {value}",
+  at_least: "au moins {value}",
   go_on: "Continuer",
 
   language: "Langue",

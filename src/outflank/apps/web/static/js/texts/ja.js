@@ -297,7 +297,9 @@ export const JA = {
   losses_short: "負",
   scores_against: "{one} 対 {other}:",
   discs_a_game: "一局の石差 {discs}",
-  superiority: "強い確率 {share}",
+  superiority: "{one}のほうが強い確率 {share}",
+  at_most: "{value}以下",
+  at_least: "{value}以上",
   go_on: "再開",
 
   language: "言語",
