@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { agentText, dateText, featureText, openingName, refusalText, resultText, writtenName } from "../../src/outflank/apps/web/static/js/names.js";
+import { agentText, dateText, featureText, openingName, placeText, reasonText, refusalText, resultText, writtenName } from "../../src/outflank/apps/web/static/js/names.js";
 import { settings } from "../../src/outflank/apps/web/static/js/settings.js";
 import { FEATURES } from "../../src/outflank/apps/web/static/js/texts/features.js";
 
@@ -57,4 +57,17 @@ test("dates are read in every spelling of files", () => {
   for (const date of ["2014", "2014.??.??", "2014.00.00", "2014.10"]) assert.equal(dateText(date), "2014");
   for (const date of ["", "?", "????.??.??"]) assert.equal(dateText(date), "");
   for (const date of ["19 October", "960402", "20141"]) assert.equal(dateText(date), date);
+});
+
+test("what cannot be read is said in the language of the page, and where it is", () => {
+  const reason = "illegal move 'a1' at token 3, column 5: White can play c3, c4";
+  assert.equal(reasonText(reason), reason);
+  assert.equal(placeText("game 2, line 9"), "Game 2, line 9");
+  settings.values.language = "fr";
+  assert.equal(reasonText(reason), "coup impossible « a1 », colonne 5 : Blanc peut jouer c3, c4");
+  assert.equal(placeText("game 2, line 9"), "Partie 2, ligne 9");
+  assert.equal(refusalText({ error: "", code: "unreadable", parts: { reason } }), "Illisible : coup impossible « a1 », colonne 5 : Blanc peut jouer c3, c4");
+  assert.equal(reasonText("something else"), "something else");
+  assert.equal(placeText(""), "");
+  settings.values.language = "en";
 });

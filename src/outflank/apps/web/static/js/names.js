@@ -4,6 +4,7 @@ import { settings } from "./settings.js";
 import { LANGUAGES, counted, filled, number, t } from "./text.js";
 import { AGENTS } from "./texts/agents.js";
 import { FEATURES } from "./texts/features.js";
+import { PROBLEMS } from "./texts/problems.js";
 import { REFUSALS } from "./texts/refusals.js";
 
 /** @typedef {import("./board/options.js").Color} Color */
@@ -110,8 +111,37 @@ export function agentText({ name, about }) {
  */
 export function refusalText({ error, code = "", parts = {} }) {
   const text = REFUSALS[settings.values.language]?.[code];
-  const written = Object.entries(parts).map(([name, part]) => [name, typeof part === "number" ? number(part) : part]);
+  const written = Object.entries(parts).map(([name, part]) => [name, typeof part === "number" ? number(part) : name === "reason" ? reasonText(part) : part]);
   return text ? filled(text, Object.fromEntries(written)) : error;
+}
+
+/**
+ * Why a text cannot be read, in the language that is chosen; in the library's own words if there are no others.
+ * @param {string} reason
+ */
+export function reasonText(reason) {
+  const { language } = settings.values;
+  if (language === "en") return reason;
+  for (const { says, [language]: text } of PROBLEMS) {
+    const parts = says.exec(reason);
+    if (parts) return filled(text, Object.fromEntries(parts.map((part, index) => [index, COLORS[part] ? t(COLORS[part]) : part])));
+  }
+  return reason;
+}
+
+/** @type {Record<string, Color>} */
+const COLORS = { Black: "black", White: "white" };
+
+/**
+ * Where it stands, such as "game 2, line 9", in the language that is chosen.
+ * @param {string} place
+ */
+export function placeText(place) {
+  const words = place.split(", ").map((word) => {
+    const [, kind = "", count = ""] = /^(game|line) (\d+)$/.exec(word) ?? [];
+    return kind ? t(kind === "game" ? "game_number" : "line_number", { number: count }) : word;
+  });
+  return words.join(", ");
 }
 
 /**

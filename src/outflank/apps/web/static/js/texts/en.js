@@ -174,6 +174,7 @@ export const EN = {
   keep_all: "Keep all in Games",
   spelled_as: "spelled as in {dialect}",
   not_all_read: "What could not be read, or is odd:",
+  line_number: "line {number}",
   odd: "Read, but odd: {reason}",
   copied: "{name} copied.",
   copy_by_hand: "Press Ctrl+C to copy: {name}.",

@@ -168,6 +168,7 @@ export const FR = {
   keep_all: "Tout garder dans Parties",
   spelled_as: "écrit comme dans {dialect}",
   not_all_read: "Ce qui n’a pas pu être lu, ou est curieux :",
+  line_number: "ligne {number}",
   odd: "Lu, mais curieux : {reason}",
   copied: "Copié : {name}.",
   copy_by_hand: "Ctrl+C pour copier : {name}.",

@@ -3,6 +3,7 @@
 import { get, send } from "../api.js";
 import { openKept } from "../arrivals.js";
 import { fill, h, icon, iconButton } from "../dom.js";
+import { reasonText } from "../names.js";
 import { imported } from "../reading.js";
 import { settings } from "../settings.js";
 import { counted, t } from "../text.js";
@@ -78,7 +79,7 @@ export function gamesView(app, element) {
   /** @param {File[]} source */
   const take = async (source) => {
     const { added, problems } = await imported(source, 8);
-    app.notices.emit([t("games_added", { count: counted("games", added) }), problems[0] && `${t("not_all_read")} ${problems[0].reason}`].filter(Boolean).join(" "));
+    app.notices.emit([t("games_added", { count: counted("games", added) }), problems[0] && `${t("not_all_read")} ${reasonText(problems[0].reason)}`].filter(Boolean).join(" "));
     await refresh();
   };
   /** @param {Row[]} games @param {number} total */

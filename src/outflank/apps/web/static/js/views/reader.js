@@ -3,6 +3,7 @@
 import { ApiError } from "../api.js";
 import { study } from "../arrivals.js";
 import { fill, h, icon } from "../dom.js";
+import { placeText, reasonText } from "../names.js";
 import { imported, parsed, placeOf } from "../reading.js";
 import { counted, number, t } from "../text.js";
 import { openDialog } from "./dialog.js";
@@ -39,7 +40,7 @@ export function openReader(app, choose = false) {
       if (found.total === 1 && found.games[0] && found.problems.every(({ harmless }) => harmless)) {
         await study(app, found.games[0]);
         close();
-        if (found.problems[0]) app.notices.emit(t("odd", { reason: found.problems[0].reason }));
+        if (found.problems[0]) app.notices.emit(t("odd", { reason: reasonText(found.problems[0].reason) }));
       } else {
         new Listing(app, source, found, result, close).draw();
         if (pasted && !found.total && found.problems[0]) mark(text, placeOf(text.value, found.problems[0]));
@@ -167,9 +168,13 @@ function formatName(format) {
   return format.split(", ").map((name) => named[name] ?? name.toUpperCase()).join(", ");
 }
 
-/** What the library says of the first of them. @param {import("../reading.js").Problem[]} problems */
+/** What is wrong with the first of them. @param {import("../reading.js").Problem[]} problems */
 function problemList(problems) {
-  return h("ul", { lang: "en" }, ...problems.slice(0, 20).map(({ place, reason }) => h("li", {}, place ? `${place}: ${reason}` : reason)));
+  const item = (/** @type {import("../reading.js").Problem} */ { place, reason }) => {
+    const text = reasonText(reason);
+    return h("li", { lang: text === reason ? "en" : null }, place ? `${placeText(place)}: ${text}` : text);
+  };
+  return h("ul", {}, ...problems.slice(0, 20).map(item));
 }
 
 /**
