@@ -43,7 +43,7 @@ def test_a_file_with_several_games_offers_them_and_says_what_is_wrong(visit):
     screen.press("p")
     file = {"name": "two.pgn", "mimeType": "text/plain", "buffer": TWO_GAMES.encode()}
     screen.dialog.get_by_label("Choose files").set_input_files(file)
-    expect(screen.dialog.locator(".problem")).to_contain_text("game 1")
+    expect(screen.dialog.locator(".problem")).to_contain_text("Game 1")
     screen.dialog.get_by_role("button", name=re.compile(r"^2\. ")).click()
     expect(screen.page.locator("#study-panel .move")).to_have_text(["f5", "f6"])
 
