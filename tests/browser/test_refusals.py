@@ -31,10 +31,13 @@ def test_a_link_that_makes_no_sense(visit, language):
 
 @LANGUAGES
 def test_moves_that_are_illegal(visit, language):
-    beginnings = {"en": "", "fr": "Illisible : ", "ja": "読めません: "}
+    sentences = {
+        "en": "illegal move 'f5' at token 2, column 3: White can play f4, d6, f6",
+        "fr": "Illisible : coup impossible « f5 », colonne 3 : Blanc peut jouer f4, d6, f6",
+        "ja": "読めません: 3文字目の「f5」には打てません。白が打てるのは f4, d6, f6",
+    }
     screen = visit("?m=f5f5", settings={"language": language})
-    reason = "illegal move 'f5' at token 2, column 3: White can play f4, d6, f6"
-    expect(screen.notice).to_have_text(beginnings[language] + reason)
+    expect(screen.notice).to_have_text(sentences[language])
 
 
 @LANGUAGES
@@ -60,8 +63,14 @@ def test_a_text_that_is_no_game_and_a_file_that_is_too_large(visit, language):
     file = screen.dialog.locator("input[type=file]")
     file.set_input_files({"name": "a.txt", "mimeType": "text/plain", "buffer": b"zz"})
     expect(screen.dialog.locator(".problem p")).to_have_text(heads[language])
-    detail = screen.dialog.locator(".problem [lang=en] li")
-    expect(detail).to_have_text("line 1: bad move 'zz' at column 1 (token 1)")
+    details = {
+        "en": "line 1: bad move 'zz' at column 1 (token 1)",
+        "fr": "ligne 1 : coup illisible « zz », colonne 1",
+        "ja": "1行目: 1文字目の「zz」は着手として読めません",
+    }
+    expect(screen.dialog.locator(".problem li")).to_have_text(details[language])
+    file.set_input_files({"name": "c.txt", "mimeType": "text/plain", "buffer": b"(;GM[9]"})
+    expect(screen.dialog.locator(".problem li[lang=en]")).to_have_count(1)
     large = {"name": "b.txt", "mimeType": "text/plain", "buffer": bytes(8_000_001)}
     file.set_input_files(large)
     said = words(screen.page, "too_large", most=8_000_000)

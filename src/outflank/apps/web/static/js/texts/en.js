@@ -175,6 +175,7 @@ export const EN = {
   spelled_as: "spelled as in {dialect}",
   not_all_read: "What could not be read, or is odd:",
   line_number: "line {number}",
+  problem_at: "{place}: {reason}",
   odd: "Read, but odd: {reason}",
   copied: "{name} copied.",
   copy_by_hand: "Press Ctrl+C to copy: {name}.",

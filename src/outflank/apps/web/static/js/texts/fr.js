@@ -169,6 +169,7 @@ export const FR = {
   spelled_as: "écrit comme dans {dialect}",
   not_all_read: "Ce qui n’a pas pu être lu, ou est curieux :",
   line_number: "ligne {number}",
+  problem_at: "{place} : {reason}",
   odd: "Lu, mais curieux : {reason}",
   copied: "Copié : {name}.",
   copy_by_hand: "Ctrl+C pour copier : {name}.",

@@ -169,6 +169,7 @@ export const JA = {
   spelled_as: "{dialect}の表記",
   not_all_read: "読めなかったもの、または不審な点:",
   line_number: "{number}行目",
+  problem_at: "{place}: {reason}",
   odd: "読めましたが、不審な点があります: {reason}",
   copied: "{name}をコピーしました。",
   copy_by_hand: "Ctrl+Cでコピーしてください: {name}",

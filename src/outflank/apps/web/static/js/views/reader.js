@@ -172,7 +172,7 @@ function formatName(format) {
 function problemList(problems) {
   const item = (/** @type {import("../reading.js").Problem} */ { place, reason }) => {
     const text = reasonText(reason);
-    return h("li", { lang: text === reason ? "en" : null }, place ? `${placeText(place)}: ${text}` : text);
+    return h("li", { lang: text === reason ? "en" : null }, place ? t("problem_at", { place: placeText(place), reason: text }) : text);
   };
   return h("ul", {}, ...problems.slice(0, 20).map(item));
 }
