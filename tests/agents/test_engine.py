@@ -37,7 +37,11 @@ def test_time_and_nodes_count_beside_a_level():
     share = hurried.with_share(MIDDLE).time
     assert bounds("engine:level=9", Limit(time=1)) == Limit(1, 9)
     assert bounds("engine:level=9", Limit(nodes=50)) == Limit(nodes=50, depth=9)
-    assert bounds("engine:level=9", Limit(depth=3)) == Limit(depth=9)
+    assert bounds("engine:level=9", Limit(depth=3)) == Limit(depth=3)
+    assert bounds("engine:level=9", Limit(depth=30)) == Limit(depth=9)
+    assert bounds("engine:level=9,depth=6", Limit(time=1)) == Limit(1, 6)
+    assert bounds("engine:level=9,depth=20", Limit(nodes=50)) == Limit(nodes=50, depth=20)
+    assert bounds("engine:level=9,depth=6", hurried) == Limit(None, 6, clock=Clock(2))
     assert bounds("engine:level=9,time=3", hurried) == Limit(share, 9)
     assert bounds("engine:level=9,time=0.01", hurried) == Limit(0.01, 9)
     assert bounds("engine:level=9,time=3", Limit(time=1)) == Limit(1, 9)

@@ -186,6 +186,16 @@ def test_refused(words, sentence, run):
     assert run(*words) == (2, "", f"outflank: {sentence}\n")
 
 
+@pytest.mark.parametrize("more", [{"depth": 99}, {"exact": 12}, {"depth": 99, "every": True}])
+def test_a_depth_that_no_search_reaches_is_told(more, monkeypatch, capsys):
+    monkeypatch.setattr("outflank.apps.cli.options._MOST_PLIES", 11)
+    words = ["b1a1a2c1d1a3a4d3c4"]
+    analyze(*words, size=4, **more)
+    assert "outflank: to look more than 11 moves ahead may take" in capsys.readouterr().err
+    analyze(*words, size=4, time=60, **more)
+    assert "outflank:" not in capsys.readouterr().err
+
+
 def test_a_png_without_the_library_is_told_before_the_work(monkeypatch, tmp_path):
     monkeypatch.setitem(__import__("sys").modules, "resvg_py", None)
     with pytest.raises(ImportError, match="PNG pictures need the library resvg"):

@@ -99,6 +99,16 @@ def convert(here, files):
     return convert
 
 
+def test_a_link_of_the_page_is_read(capsys):
+    link = "http://127.0.0.1:8150/?m=f5d6(f4)c3%7Bwhy%7D&white=engine:level=5&n=2"
+    assert main(["convert", link, "-", "--to", "pgn"]) == 0
+    written = capsys.readouterr().out
+    assert "1. f5 d6 (1... f4) 2. c3 {why}" in written
+    assert '[White "engine:level=5"]' in written
+    assert main(["convert", "http://127.0.0.1:8150/?m=f5z9", "-", "--to", "pgn"]) == 2
+    assert capsys.readouterr().err == "outflank: bad move 'z9' (move 2)\n"
+
+
 def test_help(run, golden):
     status, output, errors = run("convert", "--help")
     assert (status, errors) == (0, "")

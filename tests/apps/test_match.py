@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+import outflank
+
 from .conftest import ROOT, environment
 
 FAULTY = "tests/tournament/faulty.py"
@@ -28,6 +30,7 @@ PRINTED = {
 }
 """The file in golden/ and the command that prints it."""
 
+WEIGHTS = Path(outflank.__file__).parent / "data" / "6x6.weights"
 MISTAKES = [
     (
         ["greedy", "random", "--sprt", "0,inf"],
@@ -43,6 +46,10 @@ MISTAKES = [
     ),
     (["greedy"], "a match needs at least two agents"),
     (["greedy", "rndom"], "unknown agent 'rndom': did you mean 'random'?"),
+    (
+        ["greedy", f"engine:evaluation={WEIGHTS}", "--size", "6,8,10"],
+        f"'engine:evaluation={WEIGHTS}' cannot play on 8x8, 10x10: its weights are for 6x6",
+    ),
     (["greedy", "human"], "'human' cannot play a match: agents play it by themselves"),
     (
         ["greedy", "random", "--games", "5"],

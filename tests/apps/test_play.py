@@ -1,13 +1,17 @@
 """`outflank play` at a level, and with a clock."""
 
 from itertools import count
+from pathlib import Path
 
 import pytest
 
+import outflank
 from outflank import Clock, Color, Game, Limit, Position
 from outflank.agents import COMMANDS, First, Human
 from outflank.apps.cli import session
 from outflank.rules.text import compact
+
+WEIGHTS = Path(outflank.__file__).parent / "data" / "6x6.weights"
 
 
 def session_of(black, white, clock):
@@ -30,7 +34,7 @@ def test_whoever_is_late_loses(ticking, capsys):
     assert game.game.resigned is Color.BLACK
     output = capsys.readouterr().out
     assert "Black's time is over.\n" in output
-    assert "Result: White wins 0-16 (3-5 on the board), on time\n" in output
+    assert "Result: White wins 0-16 on time (3-5 on the board)\n" in output
 
 
 @pytest.mark.parametrize("word", ["undo", "hint", "board", "quit"])
@@ -41,7 +45,7 @@ def test_time_is_over_at_a_command_too(word, ticking, capsys):
     game.run()
     assert game.game.resigned is Color.BLACK
     output = capsys.readouterr().out
-    assert "Black's time is over.\nResult: White wins 0-16 (3-3 on the board), on time\n" in output
+    assert "Black's time is over.\nResult: White wins 0-16 on time (3-3 on the board)\n" in output
 
 
 def test_a_move_taken_back_makes_no_time(ticking, capsys):
@@ -94,9 +98,10 @@ def test_a_game_with_a_clock(run):
 
 def test_a_level(run):
     words = ["play", "--level", "2", "--seed", "5", "--size", "4", "--color", "white"]
-    outputs = [run(*words, stdin="resign\n") for _ in range(2)]
-    assert outputs[0] == outputs[1]
-    assert "Black (engine:level=2) plays" in outputs[0][1]
+    outputs = [run(*words, stdin="resign\n")[1] for _ in range(2)]
+    games = {output.partition("Moves: ")[0] for output in outputs}  # then come measured times
+    assert len(games) == 1
+    assert "Black (engine:level=2) plays" in games.pop()
 
 
 @pytest.mark.parametrize(
@@ -108,6 +113,8 @@ def test_a_level(run):
          "--level is for the engine alone: write engine:level=2 instead"),
         (["engine:level=5", "--level", "3"],
          "the level is given twice: in 'engine:level=5' and by --level 3"),
+        ([f"engine:evaluation={WEIGHTS}"],
+         f"'engine:evaluation={WEIGHTS}' cannot play on 8x8: its weights are for 6x6"),
         (["--color", "red"], "bad value 'red' for --color: expected black, white or random"),
         (["--clock", "0"],
          "bad clock '0': it has no time, expected minutes, and seconds for each move, as in 5+3"),
@@ -119,6 +126,13 @@ def test_a_level(run):
 )  # fmt: skip
 def test_mistakes(run, words, message):
     assert run("play", *words) == (2, "", f"outflank: {message}\n")
+
+
+def test_a_depth_that_no_search_reaches_is_told(run):
+    told = "outflank: to look more than 30 moves ahead may take longer than anyone waits"
+    assert run("play", "--depth", "99")[2].startswith(told)
+    assert run("play", "--depth", "99", "--time", "1")[2] == ""
+    assert run("play", "--depth", "99", "--size", "4")[2] == ""
 
 
 @pytest.mark.parametrize("color", ["White", "w", "BLACK"])

@@ -118,6 +118,12 @@ def visit(browser, server, request):
     yield opened
     for context in contexts:
         context.close()
-    # Answers of 400 are said to the person, and logged by the browser whatever the page does.
-    expected = ("status of 4", "ERR_CONNECTION", "ERR_EMPTY_RESPONSE", "ERR_FAILED")
+    # Refusals are said to the person, and logged by the browser whatever the page does.
+    expected = (
+        "status of 4",
+        "status of 503",
+        "ERR_CONNECTION",
+        "ERR_EMPTY_RESPONSE",
+        "ERR_FAILED",
+    )
     assert [text for text in problems if not any(word in text for word in expected)] == []

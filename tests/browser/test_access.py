@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from outflank import Color, Position
 from outflank._core import COUNTS
 
 from ..protocols.real import program
@@ -79,8 +80,8 @@ def test_the_keyboard_stays_where_it_is_while_the_engine_thinks(visit):
     )
     assert node.evaluate("button => button === document.activeElement")
     radio = page.get_by_role("radio", name="Stable")
-    radio.check()
-    screen.press("ArrowRight")
+    radio.focus()
+    screen.press(" ", "ArrowRight")
     expect(page.get_by_role("radio", name="Mobility")).to_be_focused()
 
 
@@ -91,14 +92,85 @@ def test_a_click_on_the_board_leaves_the_arrows_to_the_game(visit):
     expect(screen.page.locator("#board .ob-disc")).to_have_count(5)
 
 
+def test_arrows_walk_the_game_after_a_click_and_choose_after_tab(visit):
+    screen = visit("?m=f5d6c3d3&values=0")
+    page = screen.page
+    discs = page.locator("#board .ob-disc")
+    database = page.get_by_role("tab", name="Database")
+    features = page.get_by_role("tab", name="What counts")
+    marks = [page.get_by_role("radio", name=name) for name in ("Mobility", "Frontier")]
+    clicked = (database, features, marks[0], page.get_by_label("On the board"))
+    for control, left in zip(clicked, (7, 6, 5, 4), strict=True):
+        control.click()
+        screen.press("ArrowLeft")
+        expect(discs).to_have_count(left)
+    expect(features).to_have_attribute("aria-selected", "true")
+    expect(marks[0]).to_be_checked()
+    marks[0].focus()
+    screen.press("Tab", "Shift+Tab", "ArrowRight")
+    expect(marks[1]).to_be_checked()
+    features.focus()
+    screen.press("ArrowRight")
+    expect(database).to_be_focused()
+    expect(discs).to_have_count(4)
+
+
+def test_a_move_on_the_board_and_escape_leave_the_comment(visit):
+    screen = visit("?m=f5d6c3&values=0")
+    comment = screen.page.get_by_label("Comment")
+    comment.click()
+    screen.press("N", "o", "Escape")
+    expect(comment).not_to_be_focused()
+    expect(comment).to_have_value("No")
+    comment.click()
+    screen.play("d3")
+    screen.press("c")
+    expect(screen.dialog).to_contain_text("Copy")
+    expect(comment).to_have_value("")
+
+
+def test_who_skips_to_the_board_is_there(visit):
+    screen = visit()
+    screen.press("Tab", "Enter")
+    expect(screen.square("a1")).to_be_focused()
+
+
 def test_help_lists_every_key(visit):
     screen = visit()
     screen.press("?")
-    expect(screen.dialog.get_by_role("heading")).to_have_text("Help and keys")
+    expect(screen.dialog.get_by_role("heading")).to_have_text("Help, rules and keys")
     keys = screen.dialog.locator("kbd").all_inner_texts()
     assert {"←", "→", "Home", "End", "⌫", "Space", "?", "H", "V", "A", "M"} <= set(keys)
     screen.press("Escape")
     expect(screen.dialog).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "words"),
+    [
+        ("en", "The rules of the game", "A move must turn at least one disc."),
+        ("fr", "Les règles du jeu", "Un coup doit retourner au moins un pion."),
+        ("ja", "遊び方", "1つ以上の石を返せるマスにしか打てません。"),
+    ],
+)
+def test_help_has_the_rules(visit, language, name, words):
+    screen = visit(settings={"language": language})
+    screen.press("?")
+    expect(screen.dialog.get_by_text(words)).to_be_hidden()
+    screen.dialog.get_by_role("radio", name=name).check()
+    expect(screen.dialog.get_by_text(words)).to_be_visible()
+    expect(screen.dialog.locator("kbd").first).to_be_hidden()
+    boards = screen.dialog.locator(".ob-board")
+    start = Position.initial()
+    for index, position in enumerate((start, start.play("d3"))):
+        board = boards.nth(index)
+        for color, disc in ((Color.BLACK, "black"), (Color.WHITE, "white")):
+            expect(board.locator(f".ob-disc.ob-{disc}")).to_have_count(position.discs(color))
+    dots = boards.first.locator(".ob-legal").evaluate_all("all => all.map(x => x.dataset.square)")
+    assert sorted(dots) == sorted(map(str, start.legal_moves()))
+    expect(boards.last.locator("[data-square=d4] .ob-black")).to_have_count(1)
+    expect(boards.last.locator(".ob-last")).to_have_attribute("data-square", "d3")
+    screen.picture(f"rules-{language}")
 
 
 def test_help_is_read_from_its_top_on_a_phone(visit):
@@ -106,6 +178,94 @@ def test_help_is_read_from_its_top_on_a_phone(visit):
     screen.press("?")
     expect(screen.dialog.locator("p").first).to_be_focused()
     expect(screen.dialog.locator("kbd").first).to_be_in_viewport()
+
+
+PHONE = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
+
+
+def touch(screen, place, *kinds):
+    """A finger on the element that a selector finds, as events that come in one go."""
+    screen.page.evaluate(
+        """([place, kinds]) => {
+          const element = document.querySelector(place);
+          const { x, y, width, height } = element.getBoundingClientRect();
+          const spot = { clientX: x + width / 2, clientY: y + height / 2, bubbles: true };
+          const finger = { ...spot, pointerType: "touch", pointerId: 7, isPrimary: true };
+          for (const kind of kinds) element.dispatchEvent(new PointerEvent(kind, finger));
+        }""",
+        [place, kinds],
+    )
+
+
+def test_a_finger_that_rests_on_a_move_sees_how_it_goes_on_and_a_tap_plays(visit):
+    screen = visit("?m=f5d6c3", **PHONE)
+    page = screen.page
+    ghosts = page.locator("#board .ob-ghost")
+    line = page.locator("#study-panel .line")
+    help_text = page.get_by_text("Hold a finger on a move to see how it goes on.")
+    expect(help_text).to_be_visible()
+    expect(line).to_have_count(3)
+    first = screen.legal()[0]
+    square = f"#board [data-square={first}]"
+    for place in (square, "#study-panel .line"):
+        touch(screen, place, "pointerover", "pointerdown")
+        expect(ghosts.first).to_be_visible()
+        screen.picture("phone-hold")
+        touch(screen, place, "pointerup", "click")
+        expect(ghosts).to_have_count(0)
+    touch(screen, square, "pointerover", "pointerdown", "pointerup", "click")
+    expect(page.locator("#study-panel [aria-current]")).to_contain_text(first)
+    assert screen.moves() == ["f5", "d6", "c3", first]
+    expect(line).to_have_count(3)
+    touch(screen, "#study-panel .line", "pointerover", "pointerdown", "pointerup", "click")
+    expect(page.locator("#study-panel .move")).to_have_count(5)
+
+
+def test_a_real_finger_rests_on_a_move(visit):
+    screen = visit("?m=f5d6c3", **PHONE)
+    page = screen.page
+    expect(page.locator("#study-panel .line")).to_have_count(3)
+    first = screen.legal()[0]
+    box = screen.square(first).bounding_box()
+    point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    session = page.context.new_cdp_session(page)
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    expect(screen.square(first).locator(".ob-ghost")).to_have_text("1")
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(page.locator("#board .ob-ghost")).to_have_count(0)
+    screen.press("Home", "End")
+    expect(page.locator("#study-panel [aria-current]")).to_contain_text("c3")
+    assert screen.moves() == ["f5", "d6", "c3"]
+
+
+def test_a_slow_tap_plays_where_there_is_nothing_to_see(visit):
+    screen = visit("?m=f5d6c3&view=play", **PHONE)
+    board = screen.page.locator("#board .ob-grid")
+    board.evaluate(  # no timer of a finger goes unseen
+        """() => {
+          window.rested = 0;
+          const wait = window.setTimeout;
+          window.setTimeout = (act, time, ...rest) =>
+            wait(() => { act(...rest); if (time === 500) window.rested += 1; }, time);
+        }"""
+    )
+    square = f"#board [data-square={screen.legal()[0]}]"
+    touch(screen, square, "pointerover", "pointerdown")
+    screen.page.wait_for_function("() => window.rested === 1")
+    touch(screen, square, "pointerup", "click")
+    expect(screen.page.locator("#play-panel .move")).to_have_count(4)
+
+
+def test_the_keyboard_on_a_move_sees_how_it_goes_on(visit):
+    screen = visit("?m=f5d6c3")
+    expect(screen.page.locator("#study-panel .line")).to_have_count(3)
+    first = screen.legal()[0]
+    screen.square(first).focus()
+    expect(screen.square(first).locator(".ob-ghost")).to_have_text("1")
+    screen.press("Escape")
+    expect(screen.page.locator("#board .ob-ghost")).to_have_count(0)
+    screen.page.locator("#study-panel .line").nth(1).focus()
+    expect(screen.page.locator("#board .ob-ghost").first).to_be_visible()
 
 
 def test_space_lets_the_engine_move(visit):
@@ -225,7 +385,34 @@ def test_a_phone_on_its_side_has_the_board_beside_the_rest(visit):
     screen = visit("?m=f5d6c3&view=play", width=740, height=360, has_touch=True)
     board = screen.page.locator("#board").bounding_box()
     assert screen.page.locator("#status").bounding_box()["x"] > board["x"] + board["width"]
-    assert board["height"] > 240
+    assert board["height"] > 280
+    for part in ("#board", "#above", "#below"):
+        expect(screen.page.locator(part)).to_be_in_viewport(ratio=1)
+    screen.picture("phone-on-its-side")
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "letters", "least"),
+    [
+        (840, 600, "100%", 400),
+        (900, 900, "100%", 500),
+        (1000, 800, "100%", 600),
+        (1280, 800, "200%", 430),
+    ],
+)
+def test_the_board_takes_the_room_from_what_is_beside_it(visit, width, height, letters, least):
+    screen = visit("?m=f5d6c3&view=play", width=width, height=height)
+    screen.page.evaluate("size => (document.documentElement.style.fontSize = size)", letters)
+    board = screen.page.locator("#board").bounding_box()
+    assert screen.page.locator("#status").bounding_box()["x"] > board["x"] + board["width"]
+    assert board["width"] > least
+    expect(screen.page.locator("#below")).to_be_in_viewport(ratio=1)
+
+
+def test_a_phone_has_a_new_game_at_hand(visit):
+    screen = visit("?m=f5d6c3&view=play", width=390, height=844, has_touch=True)
+    for name in ("New game", "Review"):
+        expect(screen.button(name)).to_be_in_viewport(ratio=1)
 
 
 def test_dark_and_light(visit):

@@ -52,6 +52,10 @@ def test_a_server_that_is_killed_comes_back_with_nothing_lost(visit, server):
     expect(banner).to_contain_text("The server does not answer. Nothing is lost")
     expect(banner).to_be_in_viewport(ratio=1)
     assert screen.page.locator("#board").bounding_box() == board
+    said = banner.bounding_box()
+    assert said["y"] + said["height"] <= screen.page.locator("#above").bounding_box()["y"]
+    tools = screen.page.locator("#tools").bounding_box()
+    assert said["x"] + said["width"] <= tools["x"]
     screen.picture("server-away")
     server.start()
     expect(screen.page.locator("#play-panel .move")).to_have_count(4)
@@ -177,9 +181,7 @@ def test_back_and_forward_go_through_the_places(visit):
 @pytest.mark.parametrize(
     ("address", "said"),
     [
-        ("?m=f5zz", '"zz"'),
         ("?size=7&m=f5", "bad size 7 in the link"),
-        ("?m=f5a1", "illegal move 'a1'"),
         ("?start=XXOO&m=f5", "XXOO"),
     ],
 )
@@ -189,10 +191,25 @@ def test_a_link_that_makes_no_sense_is_said_to(visit, address, said):
     expect(screen.headline).to_have_text("Your move")
 
 
+@pytest.mark.parametrize(
+    ("moves", "said"),
+    [
+        ("f5d6c3zz", 'bad moves "zz" in the link'),
+        ("f5d6c3a1d3", "illegal move 'a1' at token 4"),
+        ("f5d6c3(c4", 'a "(" is not closed'),
+    ],
+)
+def test_of_a_link_that_is_broken_the_moves_before_are_shown(visit, moves, said):
+    screen = visit(f"?m={moves}&values=0&resigned=black")
+    expect(screen.notice).to_contain_text(said)
+    assert screen.moves()[:3] == ["f5", "d6", "c3"]
+    expect(screen.headline).to_have_text("White to move")
+
+
 def test_a_variation_of_a_link_that_makes_no_sense_is_left_out(visit):
     screen = visit("?m=f5d6(f4a1)c3(c4)&values=0")
     expect(screen.notice).to_contain_text("illegal move 'a1'")
-    assert screen.moves() == ["f5", "d6", "c3", "c4"]
+    assert screen.moves() == ["f5", "d6", "f4", "c3", "c4"]
 
 
 def test_everything_is_copied(visit):
@@ -221,3 +238,115 @@ def test_pictures_are_saved(visit):
             screen.dialog.get_by_role("link", name=f"Picture ({kind})").click()
         assert download.value.path().read_bytes().startswith(start)
         assert download.value.suggested_filename == f"outflank.{kind.lower()}"
+
+
+def painted(screen):
+    """Opens the editor and paints: two discs of White's on an empty 4x4, White to move."""
+    screen.press("e")
+    panel = screen.page.locator("#editor-panel")
+    panel.get_by_role("radio", name="4", exact=True).check()
+    expect(screen.page.locator("#board [data-square]")).to_have_count(16)
+    panel.get_by_role("button", name="Clear").click()
+    panel.get_by_role("group", name="To move").get_by_role("radio", name="White").check()
+    screen.press("w")
+    screen.square("a1").click()
+    screen.square("d4").click()
+
+
+def is_painted(screen):
+    """Waits for that in the editor."""
+    page = screen.page
+    panel = page.locator("#editor-panel")
+    expect(panel).to_be_visible()
+    expect(page.locator("#board [data-square]")).to_have_count(16)
+    for name in ("a1", "d4"):
+        expect(screen.square(name).locator(".ob-white")).to_have_count(1)
+    screen.shows(0, 2)
+    expect(
+        panel.get_by_role("group", name="To move").get_by_role("radio", name="White")
+    ).to_be_checked()
+
+
+def test_a_board_that_is_painted_is_kept_by_a_reload(visit):
+    for address in ("", "?m=f5d6&view=play", "?m=f5d6c3&values=0&n=1"):
+        screen = visit(address)
+        painted(screen)
+        screen.reload()  # at once, when the link may still be behind
+        is_painted(screen)
+        screen.square("b1").click()
+        screen.square("b1").click()
+        screen.reload()
+        is_painted(screen)
+        screen.page.get_by_role("button", name="Cancel").click()
+        expect(screen.page.locator("#editor-panel")).to_be_hidden()
+        expect(screen.page.locator("#board [data-square]")).to_have_count(64)
+        screen.reload()
+        expect(screen.page.locator("#editor-panel")).to_be_hidden()
+        expect(screen.page.locator("#board [data-square]")).to_have_count(64)
+
+
+def test_back_and_forward_go_through_the_editor(visit):
+    screen = visit("?m=f5d6c3&values=0")
+    page = screen.page
+    painted(screen)
+    page.go_back()
+    expect(page.locator("#editor-panel")).to_be_hidden()
+    expect(page.locator("#board [data-square]")).to_have_count(64)
+    assert screen.moves() == ["f5", "d6", "c3"]
+    page.go_forward()
+    is_painted(screen)
+    page.go_back()
+    screen.go("Games")
+    expect(page.locator("#games-view")).to_be_visible()
+    page.go_back()
+    expect(page.locator("#study-panel")).to_be_visible()
+    assert screen.moves() == ["f5", "d6", "c3"]
+
+
+def test_a_link_brings_the_editor_to_others(visit):
+    screen = visit("?m=f5d6c3&values=0")
+    painted(screen)
+    board = "O--------------O O"
+    screen.page.wait_for_function(
+        "board => new URL(location).searchParams.get('edit') === board", arg=board
+    )
+    other = visit(re.sub("^.*/", "", screen.page.url))
+    is_painted(other)
+    other.page.locator("#editor-panel").get_by_role("button", name="Cancel").click()
+    assert other.moves() == ["f5", "d6", "c3"]
+    alone = visit("?edit=O--------------O+O")
+    is_painted(alone)
+    alone.page.locator("#editor-panel").get_by_role("button", name="Study").click()
+    expect(alone.headline).to_contain_text("White wins")
+    alone.page.go_back()
+    is_painted(alone)
+
+
+def test_an_old_link_brings_what_it_says(visit):
+    screen = visit("?values=0")
+    painted(screen)
+    holds = "board => new URL(location).searchParams.get('edit') === board"
+    screen.page.wait_for_function(holds, arg="O--------------O O")
+    old = re.sub("^.*/", "", screen.page.url)
+    screen.square("c3").click()
+    screen.page.wait_for_function(holds, arg="O---------O----O O")
+    screen.open(old)
+    is_painted(screen)
+
+
+def test_a_board_that_was_painted_is_there_in_the_next_window(visit):
+    screen = visit("?m=f5d6&values=0")
+    painted(screen)
+    again = screen.page.context.new_page()
+    screen.page.close(run_before_unload=False)
+    screen.page = again
+    screen.open()
+    is_painted(screen)
+    again.get_by_role("button", name="Cancel").click()
+    expect(again.locator("#editor-panel")).to_be_hidden()
+    third = again.context.new_page()
+    again.close()
+    screen.page = third
+    screen.open()
+    expect(third.locator("#board [data-square]")).to_have_count(64)
+    expect(third.locator("#editor-panel")).to_be_hidden()

@@ -29,15 +29,48 @@ def test_a_match_is_started_watched_and_looked_through(visit):
         "aria-label", re.compile(r"% \(.+ … .+ %\)")
     )
     expect(detail.locator(".pairing")).to_contain_text("Elo")
+    expect(detail.locator(".pairing")).to_contain_text(
+        re.compile(r"greedy is the stronger one with a probability of [\d.]+ %")
+    )
     screen.picture("match")
     detail.get_by_role("button", name="All games").click()
     records = page.locator(".match-records .row-button")
     expect(records).to_have_count(20)
+    for score in records.locator(".tabular").all_inner_texts():
+        assert re.fullmatch(r"(Black|White) \+[1-9]\d*|0", score)
     numbers = [int(text.partition(".")[0]) for text in records.all_inner_texts()]
     assert sorted(numbers) == list(range(1, 21))
     records.first.click()
     expect(page.locator("#study-panel .move").first).to_be_visible()
     expect(page.locator(".player .name").first).to_have_text(re.compile("greedy|random"))
+
+
+def test_no_live_board_is_blank_when_games_end(visit):
+    screen = visit("?view=matches")
+    discs = screen.page.evaluate(
+        """async () => {
+          const { LiveMatch, liveBoards } = await import("/js/views/match_live.js");
+          const { fill } = await import("/js/dom.js");
+          window.WebSocket = class { close() {} };
+          const live = new LiveMatch("none", () => {});
+          live.match = { state: "running", size: 8, agents: ["random", "greedy"] };
+          const place = document.createElement("div");
+          const seen = [];
+          const play = async (number, moves) => {
+            live.take({ game: { number, black: 0, white: 1, moves, over: false } });
+            await live.show();
+            fill(place, liveBoards({ nameOf: (name) => name }, live));
+          };
+          for (let number = 0; number < 5; number++) {
+            await play(number, "f5d6");
+            await play(number, "f5d6c3");
+            const figures = [...place.querySelectorAll("figure")];
+            seen.push(figures.map((figure) => figure.querySelectorAll(".ob-disc").length));
+          }
+          return seen;
+        }"""
+    )
+    assert discs == [[7], [7, 7], [7, 7], [7, 7], [7, 7]]
 
 
 def test_a_match_is_seen_as_it_is_played_and_stopped(visit):

@@ -158,12 +158,13 @@ def test_hint_swap_and_resignation(visit):
     screen.press("g")
     expect(screen.dialog).to_contain_text("White gives this game up?")
     screen.dialog.get_by_role("button", name="Resign").click()
-    expect(screen.headline).to_contain_text("White resigned. Black wins 16-0")
+    expect(screen.headline).to_contain_text("White resigned. Black wins")
     assert screen.saved()["game"]["resigned"] == "white"
     screen.reload()
     expect(screen.headline).to_contain_text("White resigned.")
     screen.press("Backspace")
     expect(screen.headline).to_have_text("Your move")
+    expect(screen.button("Resign")).to_have_attribute("aria-disabled", "false")
 
 
 def test_agents_play_each_other_while_one_looks_back(visit):
@@ -226,8 +227,75 @@ def test_who_is_out_of_time_has_lost(visit):
     expect(clock).to_have_text("1.8")
     screen.play("f5")
     expect(clock).not_to_have_text("1.8")
-    expect(screen.headline).to_have_text("White is out of time. Black wins 64-0")
-    assert screen.saved()["game"]["resigned"] == "white"
+    expect(screen.headline).to_have_text("White is out of time. Black wins")
+    kept = screen.saved()["game"]
+    assert (kept["resigned"], kept["on_time"]) == ("white", True)
+    screen.reload()
+    expect(screen.headline).to_have_text("White is out of time. Black wins")
+    screen.go("Games")
+    expect(screen.page.locator(".game-list .result").first).to_have_text("Black wins on time")
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_a_game_lost_on_time_is_over_and_can_be_taken_back(visit, again):
+    screen = visit("?view=play&clock=0.03%2B0")
+    screen.play("f5")
+    expect(screen.headline).to_have_text("White is out of time. Black wins")
+    assert screen.legal() == []
+    screen.square("d6").click()
+    expect(screen.notice).to_have_text("The game is over.")
+    if again:
+        screen.saved()
+        screen.reload()
+    screen.press("Backspace")
+    expect(screen.headline).to_have_text("Black to move")
+    screen.shows(2, 2)
+    expect(screen.page.locator(".player .clock")).to_have_text(["1.8", "1.8"])
+
+
+SLOW = "engine:level=20&size=16"
+"""An agent that thinks for longer than any test waits."""
+
+
+def test_an_agent_that_thinks_can_be_stopped_and_goes_on(visit):
+    screen = visit(f"?m=h7&white={SLOW}")
+    thinking = "Engine, level 20 is thinking…"
+    for go_on in (lambda: screen.press(" "), lambda: screen.button("Go on").click()):
+        expect(screen.headline).to_have_text(thinking)
+        screen.press("Escape")
+        expect(screen.headline).to_have_text("Paused")
+        go_on()
+    expect(screen.headline).to_have_text(thinking)
+    screen.press("Escape", "Backspace")
+    expect(screen.headline).to_have_text("Your move")
+    screen.play("i10")
+    expect(screen.headline).to_have_text(thinking)
+
+
+def test_agents_that_play_each_other_can_be_paused(visit):
+    screen = visit(f"?black=random&white={SLOW}")
+    expect(screen.headline).to_have_text("Engine, level 20 is thinking…")
+    screen.button("Pause").click()
+    expect(screen.headline).to_have_text("Paused")
+    screen.saved()
+    screen.reload()
+    expect(screen.headline).to_have_text("Paused")
+    screen.picture("paused")
+    assert len(screen.moves()) == 1
+    screen.button("Go on").click()
+    screen.button("Move now").click()
+    expect(screen.page.locator("#play-panel .move")).to_have_count(3)
+
+
+def test_who_changes_sides_stays_at_the_lower_edge(visit):
+    screen = visit("?white=engine:level=1")
+    lower = screen.page.locator("#below")
+    expect(lower).to_have_attribute("data-color", "black")
+    expect(lower.locator(".name")).to_have_text("You")
+    screen.press("s")
+    expect(lower).to_have_attribute("data-color", "white")
+    expect(lower.locator(".name")).to_have_text("You")
+    assert screen.square("a1").bounding_box()["y"] > screen.square("a8").bounding_box()["y"]
 
 
 @pytest.mark.parametrize(

@@ -42,8 +42,8 @@ def test_a_file_with_several_games_offers_them_and_says_what_is_wrong(visit):
     screen = visit("?view=study&values=0")
     screen.press("p")
     file = {"name": "two.pgn", "mimeType": "text/plain", "buffer": TWO_GAMES.encode()}
-    screen.dialog.get_by_label("Choose a file").set_input_files(file)
-    expect(screen.dialog.locator(".problem")).to_contain_text("game 1")
+    screen.dialog.get_by_label("Choose files").set_input_files(file)
+    expect(screen.dialog.locator(".problem")).to_contain_text("Game 1")
     screen.dialog.get_by_role("button", name=re.compile(r"^2\. ")).click()
     expect(screen.page.locator("#study-panel .move")).to_have_text(["f5", "f6"])
 
@@ -101,6 +101,12 @@ def test_text_is_pasted_and_files_are_dropped_anywhere(visit):
     )
     expect(screen.page.locator("body.dropping")).to_have_count(0)
     expect(screen.page.locator("#study-panel .move")).to_have_count(2)
+
+
+def test_moves_are_counted_one_by_one(visit):
+    screen = visit("?m=f5d6c3(c4)d3c4&values=0")
+    numbers = screen.page.locator("#study-panel .number")
+    expect(numbers).to_have_text(["1.", "3.", "3.", "4.", "5."])
 
 
 def test_variations_are_added_promoted_commented_and_deleted(visit):
@@ -270,15 +276,17 @@ def test_openings_are_named(visit):
     screen = visit("?m=f5d6c3d3c4&values=0")
     expect(screen.page.locator("#status .detail")).to_have_text("Tiger")
     screen.page.get_by_role("tab", name="Database").click()
-    expect(screen.page.locator("#page-database")).to_contain_text("without a database of games")
+    expect(screen.page.locator("#page-database")).to_contain_text("There is no database")
 
 
 def test_what_was_played_in_many_games(visit, server, tmp_path):
+    screen = visit("?values=0&view=study")
+    screen.page.get_by_role("tab", name="Database").click()
+    expect(screen.page.locator("#page-database")).to_contain_text("There is no database")
     (tmp_path / "games.txt").write_text("f5d6c3d3c4\nf5d6c3d3c4f4\nf5f6e6f4\n")
     build = [sys.executable, "-m", "outflank", "database", "build", str(tmp_path / "games.txt")]
-    subprocess.run([*build, "--out", str(tmp_path / "games.db")], check=True)
-    server.restart("--database", str(tmp_path / "games.db"))
-    screen = visit("?m=f5&values=0")
+    subprocess.run(build, check=True, env=server.environment)
+    screen.play("f5")  # the server that runs finds it
     panel = screen.page.locator("#page-database")
     screen.page.get_by_role("tab", name="Database").click()
     expect(panel.locator("tbody tr")).to_have_count(2)

@@ -181,6 +181,12 @@ def test_results_that_are_no_margins(make: Make) -> None:
     assert resigned == [Color.WHITE, Color.BLACK, None, None]
 
 
+def test_losses_on_time(make: Make) -> None:
+    late = Game.parse("f5d6").resign(Color.WHITE, on_time=True)
+    (record,) = make(late).games()
+    assert record.game == late.with_tags({"Result": "+64:t"})
+
+
 @given(st.text(), st.text())
 @settings(max_examples=20)
 def test_any_text(tmp_path_factory: pytest.TempPathFactory, name: str, words: str) -> None:

@@ -91,7 +91,8 @@ def test_round_trip(
     resigned: Color | None,
 ) -> None:
     game = later(random_game(size, seed, plies), skipped)
-    game = Game(game.start, game.moves, tags, None if game.position.is_over else resigned)
+    resigned = None if game.position.is_over else resigned
+    game = Game(game.start, game.moves, tags, resigned, on_time=seed % 2 == 0)
     record = Record(game, notes_for(game, seed), comment)
     text = write_ggf(record)
     assert text.endswith(";)\n")
@@ -99,7 +100,8 @@ def test_round_trip(
     assert is_ggf(text)
     (again,) = records(text)
     assert (again.game.start, again.game.moves) == (game.start, game.moves)
-    assert (again.game.resigned, again.comment) == (game.resigned, comment)
+    assert (again.game.resigned, again.game.on_time) == (game.resigned, game.on_time)
+    assert again.comment == comment
     assert again.notes == record.notes
     assert {name: again.game.tags[name] for name in tags} == tags
     assert set(again.game.tags) == {*tags, "TY", "Result"}
@@ -162,6 +164,8 @@ def test_a_random_start() -> None:
         (Game.parse("f5", tags={"Result": "-8:l"}), "-8:l"),
         (Game.parse("f5", tags={"Result": "W+Time"}), "-64.000:t"),
         (Game.parse("f5", resigned=Color.BLACK), "-64.000:r"),
+        (Game.parse("f5", resigned=Color.BLACK, on_time=True), "-64.000:t"),
+        (Game.parse("f5", tags={"Result": "W+R"}).resign(Color.BLACK, on_time=True), "-64.000:t"),
         (Game.parse("f5", tags={"Result": "?"}, resigned=Color.BLACK), "-64.000:r"),
         (Game.parse("f5", tags={"Result": "-64"}, resigned=Color.BLACK), "-64.000:r"),
         (Game.parse(WIPEOUT, tags={"Result": "?"}), "+64.000"),
@@ -179,6 +183,8 @@ def test_who_resigned() -> None:
     assert record.game.resigned is Color.BLACK
     assert record.game.tags["Result"] == "-32.00:r"
     (record,) = records(ggf("F5", "RE[-32.00:t]"))
+    assert (record.game.resigned, record.game.on_time) == (Color.BLACK, True)
+    (record,) = records(ggf("F5", "RE[-32.00:l]"))
     assert record.game.resigned is None
 
 

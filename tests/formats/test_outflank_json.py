@@ -88,6 +88,19 @@ def test_round_trip_of_positions(
     assert read(write_json(entry)) == [entry]
 
 
+def test_a_loss_on_time() -> None:
+    late = Record(Game.parse("f5d6").resign(on_time=True))
+    assert json.loads(write_json(late)) == {
+        "outflank": 1,
+        "size": 8,
+        "moves": "f5d6",
+        "resigned": "black",
+        "on_time": True,
+    }
+    assert read(write_json(late)) == [late]
+    assert read('{"outflank": 1, "moves": "f5", "on_time": true}') == [Record(Game.parse("f5"))]
+
+
 def test_what_it_looks_like() -> None:
     game = Game.parse("f5d6", tags={"Black": "Ann"}).resign()
     branch = Branch(1, (Move("f6"),), {0: Note(comment="why not")})

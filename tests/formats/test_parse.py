@@ -378,3 +378,16 @@ def test_fuzz(data: bytes, flips: list[tuple[int, int]], length: int, tail: byte
 def test_any_bytes_and_any_text(data: bytes | str) -> None:
     parsed = parse(data, strict=False)
     assert parsed.items or parsed.problems
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ('[Event "x"]\n\n1. f5 (' + "{" * 10**6, "a variation has no end: ) is missing"),
+        ('[Event "x"]\n\n1. f5 {a} (' + "{" * 10**6, "a variation has no end: ) is missing"),
+        ('{"outflank": 1, "moves": "' + '\\"' * 10**6, "the object has no end"),
+    ],
+)
+def test_what_never_ends_is_looked_at_once(text: str, reason: str) -> None:
+    """Looked for from each place anew, its end would take an hour to be missed."""
+    assert parse(text, strict=False).problems[-1].reason == reason

@@ -64,7 +64,7 @@ def test_round_trip(
     game = random_game(size, seed, plies)
     game = later(game, skipped) if seed % 2 else game
     resigned = None if game.result else data.draw(st.sampled_from([None, *Color]))
-    game = Game(game.start, game.moves, tags, resigned)
+    game = Game(game.start, game.moves, tags, resigned, on_time=seed % 3 == 0)
     record = Record(game)
     if annotated:
         comments = (*COMMENTS, data.draw(st.text(max_size=20)).strip())
@@ -73,7 +73,7 @@ def test_round_trip(
     text = write_pgn(record)
     again = read_one(text)
     assert (again.game.start, again.game.moves) == (game.start, game.moves)
-    assert again.game.resigned is resigned
+    assert (again.game.resigned, again.game.on_time) == (resigned, game.on_time)
     assert {name: value for name, value in again.game.tags.items() if name != "Result"} == tags
     assert clean(again) == clean(record)
     assert write_pgn(again) == text
@@ -168,6 +168,17 @@ def test_games_without_tags_or_moves() -> None:
         "f5d6",
         "e6f4",
     ]
+
+
+def test_a_loss_on_time() -> None:
+    late = Game.parse("f5d6").resign(on_time=True)
+    written = write_pgn(Record(late))
+    assert '[Result "0-64"]\n[Resigned "Black"]\n[Termination "time forfeit"]\n' in written
+    assert read_one(written).game == late.with_tags({"Result": "0-64"})
+    assert dropped_by_pgn(Record(late)) == []
+    assert dropped_by_pgn(Record(late.with_tags({"Termination": "odd"}))) == ["tag Termination"]
+    alone = read_one('[Termination "time forfeit"]\n\nf5').game
+    assert (alone.resigned, dict(alone.tags)) == (None, {"Termination": "time forfeit"})
 
 
 def test_an_empty_line_in_the_moves() -> None:

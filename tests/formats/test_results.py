@@ -66,8 +66,11 @@ def test_what_is_no_result(text):
 def test_who_resigned():
     assert result_by(-32, "resigned").resigned is BLACK
     assert Result(None, BLACK, "resigned").resigned is WHITE
-    assert result_by(-32, "time").resigned is None
-    assert result_by(0, "resigned").resigned is None
+    assert result_by(-32, "time").resigned is BLACK
+    assert result_by(-32, "left").resigned is result_by(0, "resigned").resigned is None
+    assert Result(None, BLACK, "time").lost == (WHITE, True)
+    assert Result(None, BLACK, "resigned").lost == (WHITE, False)
+    assert result_by(32).lost == result_by(0, "time").lost == (None, False)
 
 
 def test_the_game_decides_the_result_to_write():
@@ -83,6 +86,16 @@ def test_a_stated_margin_of_a_resignation_stands():
     assert given("-32:r") == Result(-32, WHITE, "resigned")
     assert given("W+R") == Result(None, WHITE, "resigned")
     assert given("?") == given("+32:r") == given("-32") == Result(-64, WHITE, "resigned")
+    assert given("-32:t") == Result(-64, WHITE, "resigned")
+
+
+def test_a_loss_on_time_is_written_as_one():
+    def given(text):
+        return result_of(Game.parse("f5d6", tags={"Result": text}, resigned=BLACK, on_time=True))
+
+    assert given("-32:t") == Result(-32, WHITE, "time")
+    assert given("W+T") == Result(None, WHITE, "time")
+    assert given("?") == given("-32:r") == given("+32:t") == Result(-64, WHITE, "time")
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from io import StringIO
 from itertools import count
@@ -84,7 +85,8 @@ def test_round_trip(
 ) -> None:
     tags = {**tags, "TimeControl": TIME}
     game = later(random_game(size, seed, plies), skipped)
-    game = Game(game.start, game.moves, tags, None if game.position.is_over else resigned)
+    resigned = None if game.position.is_over else resigned
+    game = Game(game.start, game.moves, tags, resigned, on_time=seed % 3 == 0)
     branches = branches_for(game, seed, COMMENTS) if seed % 2 else []
     record = Record(game, notes_for(game, seed, COMMENTS), comment, tuple(branches))
     text = write_sgf(record, dialect)
@@ -92,7 +94,8 @@ def test_round_trip(
     assert not is_ggf(text)
     (again,) = records(text)
     assert (again.game.start, again.game.moves) == (game.start, game.moves)
-    assert (again.game.resigned, again.comment) == (game.resigned, comment)
+    assert (again.game.resigned, again.game.on_time) == (game.resigned, game.on_time)
+    assert again.comment == comment
     assert again.notes == record.notes
     assert again.branches == record.branches
     written = dict(again.game.tags)
@@ -177,7 +180,9 @@ def test_numbers_that_cannot_be_written() -> None:
         (Game.parse("f5", tags={"Result": "32-32"}), "0"),
         (Game.parse("f5", tags={"Result": "-10.000:s"}), "W+10"),
         (Game.parse("f5", tags={"Result": "0-1"}), "W+"),
-        (Game.parse("f5", tags={"Result": "+12.00:t"}), "B+T"),
+        (Game.parse("f5", tags={"Result": "+12.00:t"}).resign(on_time=True), "B+T"),
+        (Game.parse("f5", tags={"Result": "B+Time"}).resign(on_time=True), "B+Time"),
+        (Game.parse("f5", resigned=Color.BLACK, on_time=True), "W+T"),
         (Game.parse("f5", tags={"Result": "-12.00:l"}), "W+F"),
         (Game.parse("f5", resigned=Color.BLACK), "W+R"),
         (Game.parse("f5", tags={"Result": "W+Resign"}, resigned=Color.BLACK), "W+Resign"),
@@ -189,7 +194,8 @@ def test_numbers_that_cannot_be_written() -> None:
 def test_results_as_text(game: Game, text: str) -> None:
     written = write_sgf(Record(game))
     assert f"\nRE[{text}]\n" in written
-    assert game_of(written).resigned is game.resigned
+    again = game_of(written)
+    assert (again.resigned, again.on_time) == (game.resigned, game.on_time)
 
 
 def test_nothing_is_said_of_an_unknown_result() -> None:
@@ -467,6 +473,28 @@ def test_charsets_that_are_unknown() -> None:
         data = f"(;GM[2]CA[{charset}]PB[Ren\u00e9])".encode("latin-1")
         assert game_of(data.decode("utf-8", "surrogateescape")).tags["Black"] == "Ren\u00e9"
     assert game_of("(;GM[2]PB[\ud800\udce9])").tags["Black"] == "\ud800\udce9"
+
+
+def test_variations_nested_before_any_move_leave_the_main_line() -> None:
+    """They are lifted to it, and each but once, however deep they are."""
+
+    def calls(nested: int) -> int:
+        count = 0
+
+        def on_event(frame: object, event: str, argument: object) -> None:
+            nonlocal count
+            count += event == "call"
+
+        text = f"(;GM[2];B[fe](;W[fd]){'(;(;W[df])' * nested}{'(;W[df])' * 200}{')' * nested})"
+        sys.setprofile(on_event)
+        try:
+            (record,) = records(text)
+        finally:
+            sys.setprofile(None)
+        assert record.branches == (Branch(1, (Move("d6"),)),) * (nested + 200)
+        return count
+
+    assert calls(50) < 2 * calls(1)
 
 
 def test_games_come_as_soon_as_they_are_complete() -> None:

@@ -160,6 +160,19 @@ def test_resigning() -> None:
     assert study.record().game == Game.parse("f5d6c4d3")
 
 
+def test_a_loss_on_time() -> None:
+    study = Study(Game.parse("f5d6"))
+    study.resign(Color.BLACK, on_time=True)
+    late = Game.parse("f5d6").resign(on_time=True)
+    assert study.game == study.record().game == Study(late).record().game == late
+    assert study.result == late.result
+    with pytest.raises(IllegalMoveError, match="Black lost on time"):
+        study.play("c3")
+    study.withdraw()
+    study.resign(Color.BLACK)
+    assert study.game == Game.parse("f5d6").resign()
+
+
 @pytest.mark.parametrize("change", ["cut", "promote"])
 def test_a_changed_main_line_is_not_resigned(change: str) -> None:
     study = Study(Game.parse("f5d6c3", resigned=Color.WHITE))
@@ -173,6 +186,23 @@ def test_a_changed_main_line_is_not_resigned(change: str) -> None:
     else:
         study.cut(study.root.children[0])
     assert study.record().game.resigned is None
+
+
+@pytest.mark.parametrize("change", ["cut", "promote", "play"])
+def test_a_stated_result_goes_with_its_moves(change: str) -> None:
+    tags = {"Black": "Ann", "Result": "37-27", "TheoreticalScore": "40-24"}
+    study = Study(Game.parse("f5d6c3", tags=tags))
+    if change == "promote":
+        study.to_start()
+        study.play("d3")
+        study.play("c3")
+        assert study.record().game.tags == tags
+        study.promote()
+    elif change == "cut":
+        study.cut(study.here)
+    else:
+        study.play("d3")
+    assert study.record().game.tags == {"Black": "Ann"}
 
 
 def test_an_illegal_move_changes_nothing() -> None:

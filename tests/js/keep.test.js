@@ -112,3 +112,13 @@ test("a server that is away is waited for", async () => {
   await keep.save();
   assert.equal(keep.id, lastGame()?.id);
 });
+
+test("a start alone is kept in the browser, and in the library if that is asked for", async () => {
+  const keep = new Keeper(() => ({ game: { size: 8, start: "X", moves: "" }, state: null, worth: false }));
+  keep.changed();
+  await keep.save();
+  assert.deepEqual([asked.length, lastGame()?.game.start, lastGame()?.dirty], [0, "X", false]);
+  keep.changed(true);
+  await keep.save();
+  assert.equal(asked.length, 1);
+});

@@ -23,6 +23,7 @@ function state(root, changes = {}) {
     control: { kind: "none" },
     symmetry: 0,
     values: true,
+    edit: "",
     ...changes,
   };
 }
@@ -55,12 +56,14 @@ test("whatever is on the board comes back from its link", () => {
       control: seed % 2 ? { kind: "move", seconds: 2.5, people: true } : { kind: "move", seconds: 2, people: false },
       symmetry: seed % 8,
       values: seed % 5 > 0,
+      edit: seed % 2 ? `${"XO-".repeat(33)}X ${seed % 4 > 1 ? "X" : "O"}` : "",
     });
     sent.game.size = 16;
     sent.game.start = `${"-".repeat(255)}X O`;
     sent.game.resigned = seed % 4 ? "" : "white";
+    sent.game.on_time = seed % 8 === 0;
     const query = linkOf(sent, root);
-    assert.deepEqual(readLink(`?${query}`), sent, query);
+    assert.deepEqual(readLink(`?${query}`), { ...sent, problem: "" }, query);
   }
 });
 
@@ -68,7 +71,10 @@ test("a link without a game is none, and a wrong one is refused in a sentence", 
   assert.equal(readLink(""), null);
   assert.equal(readLink("?token=abc"), null);
   assert.throws(() => readLink("?size=9"), { name: "SyntaxError", message: "bad size 9 in the link: expected an even number from 4 to 16" });
-  assert.throws(() => readLink("?m=f5zz"), { name: "SyntaxError", message: /"zz"/ });
+  for (const edit of ["", "X O", `${"-".repeat(64)}`, `${"-".repeat(63)}? X`, `${"-".repeat(25)} X`]) {
+    assert.throws(() => readLink(`?${new URLSearchParams({ edit })}`), { name: "SyntaxError", message: /bad board/ }, edit);
+  }
+  assert.match(readLink("?m=f5zz")?.problem ?? "", /"zz"/);
 });
 
 test("clocks are read as people write them", () => {

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 
 import { commandFor, KEYS } from "../../src/outflank/apps/web/static/js/keys.js";
-import { readSettings } from "../../src/outflank/apps/web/static/js/settings.js";
+import { readSettings, settings } from "../../src/outflank/apps/web/static/js/settings.js";
 import { counted, LANGUAGES, signed, t } from "../../src/outflank/apps/web/static/js/text.js";
 
 const SOURCES = new URL("../../src/outflank/apps/web/static/", import.meta.url);
@@ -44,6 +44,9 @@ test("texts take their parts, and numbers the form of the language", () => {
 
 test("values have a sign, and a tenth only where they are no proof", () => {
   assert.deepEqual([signed(2.04), signed(-3, true), signed(0.04), signed(-0.04)], ["+2.0", "\u22123", "0.0", "0.0"]);
+  settings.values.language = "fr";
+  assert.equal(signed(-55.4), "\u221255,4");
+  settings.values.language = "en";
 });
 
 test("no key does two things, and every command has one and a name", () => {

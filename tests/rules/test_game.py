@@ -128,6 +128,20 @@ def test_resignation() -> None:
     assert "by resignation" in str(resigned)
 
 
+def test_a_loss_on_time() -> None:
+    game = Game.parse("f5d6")
+    late = game.resign(on_time=True)
+    assert (late.resigned, late.on_time) == (Color.BLACK, True)
+    assert str(late.result) == "White wins 0-64 on time (3-3 on the board)"
+    assert late != game.resign()
+    assert late.undo() == game.undo()
+    assert late.undo(0) == late.with_tags({}) == eval(repr(late)) == late
+    assert pickle.loads(pickle.dumps(late)) == late
+    with pytest.raises(IllegalMoveError, match="illegal move 'c3': Black lost on time"):
+        late.play("c3")
+    assert not Game.parse("f5", on_time=True).on_time
+
+
 def test_transcript() -> None:
     game = Game.parse(BEFORE_PASS).play("c3")
     assert game.transcript() == BEFORE_PASS + "c3"

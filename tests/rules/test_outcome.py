@@ -25,7 +25,7 @@ def test_no_outcome_while_only_one_side_is_stuck() -> None:
 def test_wipeout() -> None:
     outcome = Game.parse("f5d6c5f4e3f6g5e6e7").position.outcome
     assert outcome is not None
-    assert tuple(outcome) == (Color.BLACK, 64, 0, 13, 0, None)
+    assert tuple(outcome) == (Color.BLACK, 64, 0, 13, 0, None, False)
     assert str(outcome) == "Black wins 64-0 (13-0 on the board)"
     assert outcome.score == 64
     assert (outcome.pov(Color.BLACK), outcome.pov(Color.WHITE)) == (64, -64)
@@ -56,6 +56,8 @@ def test_resignation_gives_every_square_away() -> None:
     assert (outcome.winner, outcome.score, outcome.resigned) == (Color.WHITE, -36, Color.BLACK)
     assert str(outcome) == "White wins 0-36 by resignation (2-2 on the board)"
     assert resignation(Position.initial(), Color.WHITE).score == 64
+    late = resignation(Position.initial(6), Color.BLACK, on_time=True)
+    assert str(late) == "White wins 0-36 on time (2-2 on the board)"
 
 
 def test_repr_and_pickle() -> None:

@@ -227,6 +227,7 @@ def test_a_clock_that_runs_out_loses_the_game() -> None:
     assert (record.fault.side, record.fault.kind) == (Color.BLACK, "over time")
     message = r"sleeps \(Black\) took \d+\.\d\d s for a move with 0.05 s on its clock"
     assert re.search(message, record.fault.message)
+    assert (record.game().resigned, record.game().on_time) == (Color.BLACK, True)
 
 
 def test_whoever_has_time_of_its_own_has_no_clock() -> None:

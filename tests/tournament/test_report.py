@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from outflank import Color, Game, Limit, formats
+from outflank import Color, Limit, formats
 from outflank.tournament import (
     Fault,
     Pairs,
@@ -207,7 +207,8 @@ def test_transcripts(field: Standing) -> None:
     for found, record in zip(written, field.counted, strict=True):
         assert isinstance(found, formats.Record)
         game = found.game
-        assert game == Game(game.start, record.game().moves, game.tags, record.resigned)
+        assert game == record.game().with_tags(game.tags)
+        assert game.on_time == (record.fault is not None and record.fault.kind == "over time")
         assert game.result is not None
         assert game.tags["Result"] == f"{game.result.black}-{game.result.white}"
         assert game.result.score == record.score

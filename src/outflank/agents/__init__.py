@@ -9,7 +9,7 @@ from .human import COMMANDS, Command, Human
 from .montecarlo import FlatMonteCarlo, HybridAgent, MonteCarloAgent
 from .options import Option
 from .registry import AgentInfo, describe, register, unknown_agent
-from .search import AdaptiveAgent, SearchAgent
+from .search import AdaptiveAgent, SearchAgent, check_size
 from .simple import First, GptGreedyCorners, Greedy, GreedyCorners, RandomAgent
 from .spec import agent_from_spec
 from .students import ProcessAgent, StudentFault, StudentLost
@@ -41,6 +41,7 @@ __all__ = [
     "agent_name",
     "as_agent",
     "ask",
+    "check_size",
     "describe",
     "let_go",
     "play_game",

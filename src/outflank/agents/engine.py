@@ -101,13 +101,13 @@ class EngineAgent(SearchAgent):
     def limit_for(self, limit: Limit, position: Position) -> Limit:
         """What it keeps to in a position when it is given a limit."""
         own = self.own
-        if self.level is None or own.depth is not None:
+        if self.level is None:
             return super().limit_for(limit, position)
         if own.time is not None:
             limit = limit.with_share(position)._replace(clock=None)
         bounds = limit._replace(
             time=_least(own.time, limit.time),
-            depth=self.level.limit(position.size).depth or limit.depth,
+            depth=_least(own.depth or self.level.limit(position.size).depth, limit.depth),
             nodes=_least(own.nodes, limit.nodes),
         )
         return self.usual if bounds == Limit() else bounds

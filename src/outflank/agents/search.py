@@ -7,8 +7,9 @@ from typing import Annotated, Literal
 
 from .._core import Color, Move, Position
 from ..engine import Analysis, Engine, Limit, Settings, StopEvent
-from ..heuristics import Linear
+from ..heuristics import Learned, Linear
 from ..rules import Game
+from .failure import AgentError
 from .ponder import Pondering
 
 Adapt = Callable[[Game, Color], Linear]
@@ -103,3 +104,13 @@ class AdaptiveAgent(SearchAgent):
     def watch(self, game: Game) -> None:
         """Sees the game so far, before a move is asked for."""
         self.engine.evaluator = self.adapt(game, game.position.turn)
+
+
+def check_size(agent: object, spec: str, *sizes: int) -> None:
+    """Raises AgentError if an agent, which a text names, has learned other board sizes alone."""
+    evaluator = agent.engine.evaluator if isinstance(agent, SearchAgent) else None
+    known = evaluator.weights if isinstance(evaluator, Learned) else sizes
+    wrong = ", ".join(f"{size}x{size}" for size in sizes if size not in known)
+    if wrong:
+        own = ", ".join(f"{size}x{size}" for size in known)
+        raise AgentError(f"{spec!r} cannot play on {wrong}: its weights are for {own}")

@@ -203,8 +203,9 @@ def _result(game: Game) -> str | None:
     outcome = game.result
     if outcome is None:
         return None
-    resigned = outcome.resigned is not None
-    return f"{outcome.score:+}:r" if resigned else f"{outcome.black}-{outcome.white}"
+    if outcome.resigned is None:
+        return f"{outcome.black}-{outcome.white}"
+    return f"{outcome.score:+}:{'t' if outcome.on_time else 'r'}"
 
 
 def _margin(game: Game) -> int:

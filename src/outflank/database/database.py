@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple, TypedDict, Unpack
 
 from ..formats import Problem, Record
-from ..formats.results import parse_result
+from ..formats.results import Result, parse_result
 from ..rules import Game, Move, Position
 from .build import DatabaseError, Source, build, found_sources
 from .continuations import Continuation, continuations
@@ -184,8 +184,8 @@ class Database:
         ).fetchone()
         names = ("Black", "White", "Event", "Date", "Result")
         tags = {name: value for name, value in zip(names, row, strict=True) if value is not None}
-        stated = parse_result(tags.get("Result", ""))
-        return Record(Game(start, moves, tags, stated and stated.resigned))
+        stated = parse_result(tags.get("Result", "")) or Result()
+        return Record(Game(start, moves, tags, *stated.lost))
 
     def _number(self, query: str) -> int:
         return int(self._connection.execute(query).fetchone()[0])

@@ -2,12 +2,14 @@
 
 from .ggf import is_ggf, parse_ggf, read_ggf
 from .ggf_writer import dropped_by_ggf, write_ggf
+from .link import is_link, read_links
 from .obf import parse_obf, write_obf
 from .outflank_json import is_json, read_json, write_json
 from .parse import Parsed, parse, read, scan
 from .pgn import dropped_by_pgn, is_pgn, read_pgn, write_pgn
 from .plain import read_plain
 from .quest import is_quest, read_quest
+from .readings import HEAD, Reading, readings
 from .record import Branch, Entry, Item, Note, Problem, Record
 from .sgf import is_sgf, read_sgf
 from .sgf_writer import dropped_by_sgf, write_sgf
@@ -20,6 +22,7 @@ from .wthor_writer import WthorFiles, WthorWriter, dropped_by_wthor
 
 __all__ = [
     "FORMATS",
+    "HEAD",
     "Branch",
     "Entry",
     "Format",
@@ -28,6 +31,7 @@ __all__ = [
     "Note",
     "Parsed",
     "Problem",
+    "Reading",
     "Record",
     "Study",
     "WthorFiles",
@@ -43,6 +47,7 @@ __all__ = [
     "dropped_by_wthor",
     "is_ggf",
     "is_json",
+    "is_link",
     "is_pgn",
     "is_quest",
     "is_sgf",
@@ -53,6 +58,7 @@ __all__ = [
     "read",
     "read_ggf",
     "read_json",
+    "read_links",
     "read_pgn",
     "read_plain",
     "read_quest",
@@ -60,6 +66,7 @@ __all__ = [
     "read_wthor",
     "read_wthor_file",
     "read_wthor_names",
+    "readings",
     "scan",
     "write_ggf",
     "write_json",

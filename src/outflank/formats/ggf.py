@@ -128,8 +128,8 @@ class _Reading:
         for name in ("GM", "BO"):
             tags.pop(name, None)
         stated = parse_result(tags.get("Result", "")) or Result()
-        resigned = None if self._position.is_over else stated.resigned
-        game = Game(self._start, self._moves, {**tags, **more}, resigned)
+        lost = (None, False) if self._position.is_over else stated.lost
+        game = Game(self._start, self._moves, {**tags, **more}, *lost)
         komi = komi_of(tags)
         if (komi is not None or not self._type.komi) and (reason := mismatch(game, komi or 0.0)):
             self.oddities.append((self._line_of.get("RE", self._line), reason))

@@ -15,7 +15,8 @@ T = TypeVar("T")
 
 Object = dict[str, Any]
 
-_SYMBOLS = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]')
+_SYMBOLS = re.compile(r'"(?:[^"\\]|\\.)*+(?P<end>")?|[\[\]{}]')
+_BRACKETS = re.compile(r"[\[\]{}]")
 _JSON_BEGINS = '"[{}]-0123456789'
 _DEPTHS = {"{": 1, "[": 1, "}": -1, "]": -1}
 _LINE_BREAKS = re.compile(r"[\x7f-\x9f\u2028\u2029\ud800-\udfff]")
@@ -136,7 +137,7 @@ def _documents(lines: Iterable[str], is_one: Callable[[Object], bool]) -> Iterat
 def _pieces(text: str) -> Iterator[tuple[str, int]]:
     """A line cut after each place where an object or list may end, and how the depth changes."""
     begin = depth = 0
-    for symbol in _SYMBOLS.finditer(text):
+    for symbol in _symbols(text):
         change = _DEPTHS.get(symbol[0], 0)
         depth += change
         if change < 0:
@@ -144,6 +145,15 @@ def _pieces(text: str) -> Iterator[tuple[str, int]]:
             begin, depth = symbol.end(), 0
     if begin < len(text):
         yield text[begin:], depth
+
+
+def _symbols(text: str) -> Iterator[re.Match[str]]:
+    """The strings and brackets of a line; in a string without an end brackets count too."""
+    for symbol in _SYMBOLS.finditer(text):
+        if symbol[0][0] == '"' and symbol["end"] is None:
+            yield from _BRACKETS.finditer(text, symbol.start())
+            return
+        yield symbol
 
 
 def _begins_with_one(text: str, is_one: Callable[[Object], bool]) -> bool:

@@ -5,8 +5,9 @@
 
 `outflank` is the version, which changes when old readers would misunderstand. A game's `moves` are
 a transcript with its passes as `--`; `start` is the position before them, unless it is the usual
-one of that `size`, `resigned` the colour that gave up. `notes` are by the index of a move, passes
-counted: its `value` to the side that makes it in discs, the `seconds` it took, a `comment`.
+one of that `size`, `resigned` the colour that gave up, or with `on_time` ran out of time. `notes`
+are by the index of a move, passes counted: its `value` to the side that makes it in discs, the
+`seconds` it took, a `comment`.
 `branches` are variations: the `ply` where one leaves its line, its `moves`, `notes` and `branches`.
 A position may have a `score`, and `scores` of its moves, in discs for the side to move. Games and
 positions may have a `comment`. What is empty is left out; unknown names are ignored.
@@ -54,6 +55,7 @@ def _game_fields(record: Record) -> Object:
         "start": "" if usual else compact(game.start),
         "moves": write_moves(game.moves, passes="--"),
         "resigned": "" if game.resigned is None else game.resigned.name.lower(),
+        "on_time": game.on_time or None,
         "tags": dict(game.tags),
         "comment": record.comment,
         "notes": _note_fields(record.notes),
@@ -107,7 +109,13 @@ def _item(data: Object) -> Item:
 def _record(data: Object) -> Record:
     start = _start(data)
     resigned = _resigned(text_of(data, "resigned"))
-    game = Game.parse(text_of(data, "moves"), start=start, tags=_tags(data), resigned=resigned)
+    game = Game.parse(
+        text_of(data, "moves"),
+        start=start,
+        tags=_tags(data),
+        resigned=resigned,
+        on_time=data.get("on_time") is True,
+    )
     notes = _notes(data, len(game))
     branches = _branches(data, game.positions, 1)
     if not data.keys() & {"size", "start", "moves", "tags", "comment"}:

@@ -11,7 +11,8 @@ without numbers and without spaces, as in `f5d6c3`. Comments stand in braces or 
 `[%eval +2.5]` in one is the value of the position for Black in discs, `[%emt 0:00:12]` the time
 that the move took. A tag's value is a string as in JSON: ``\"`` is a quotation mark, ``\\`` a
 backslash. Some tags say what the moves alone do not: `Size`, the squares a side; `FEN` or `Start`,
-the position before the first move; and `Resigned`, the colour that gave up.
+the position before the first move; and `Resigned`, the colour that gave up, or ran out of time if
+`Termination` is "time forfeit".
 """
 
 from __future__ import annotations
@@ -41,6 +42,8 @@ _SIGNS = re.compile(
 _ROSTER = ("Event", "Site", "Date", "Round", "Black", "White", "Result")
 _OF_THE_GAME = ("Size", "FEN", "SetUp", "Start", "Resigned")
 """Tags of what the game itself knows."""
+_ON_TIME = "time forfeit"
+"""What the tag Termination says of a game that was lost on time."""
 _VARIANTS = {"flipello": "flipello", "othello": "flipello", "reversi": "xboard"}
 """Whose spelling a FEN is in, by how the tag Variant begins; otherwise it is Edax's."""
 
@@ -71,6 +74,8 @@ def write_pgn(record: Record) -> str:
         tags["FEN"] = fen(game.start, _dialect(tags))
     if game.resigned is not None:
         tags["Resigned"] = name_of(game.resigned)
+    if game.on_time:
+        tags["Termination"] = _ON_TIME
     lines = [_tag(name, value) for name, value in tags.items()]
     return "\n".join([*lines, "", moves_text(record, result)])
 
@@ -79,6 +84,8 @@ def dropped_by_pgn(record: Record) -> list[str]:
     """What of a game has no place in the format."""
     game = record.game
     lost = lost_of_result(game, discs_text(game))
+    if game.on_time and game.tags.get("Termination", _ON_TIME) != _ON_TIME:
+        lost.append("tag Termination")
     return [*lost, "variations at the end"] if _continues(game.moves, record.branches) else lost
 
 
@@ -139,10 +146,12 @@ def _record(block: Block, size: int, number: int, problems: list[Problem]) -> Re
     problems += [Problem(line, reason, number) for line, reason in found.problems]
     if "Result" not in tags and found.result:
         tags["Result"] = found.result
-    kept = {name: value for name, value in tags.items() if name not in _OF_THE_GAME}
+    on_time = resigned is not None and tags.get("Termination") == _ON_TIME
+    own = (*_OF_THE_GAME, "Termination") if on_time else _OF_THE_GAME
+    kept = {name: value for name, value in tags.items() if name not in own}
     if kept.get("Result") == "*":  # which says nothing
         del kept["Result"]
-    game = Game(start, found.moves, kept, resigned)
+    game = Game(start, found.moves, kept, resigned, on_time)
     if wrong := mismatch(game):
         problems.append(Problem(line_of.get("Result", block.line), wrong, number, harmless=True))
     return Record(game, found.notes, found.comment, tuple(found.branches))

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import re
 from bisect import bisect
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ..rules import PASS, Color, IllegalMoveError, Move, ParseError, Position
 from ..rules.text import LETTERS
 from .playing import Playing
 from .record import DEEPEST, Branch, Note
 
-_TOKEN = re.compile(
-    r"""
-    \{(?P<comment>[^}]*)\}
-    | ;(?P<rest>[^\n]*)
+_COMMENT = r"\{(?P<comment>[^}]*)\}"
+_ESCAPED_COMMENT = r"\{(?P<comment>(?:[^\\}]|\\.)*+)\}"
+_NO_COMMENT = r"""
+    ;(?P<rest>[^\n]*)
     | (?P<bracket>[()])
     | (?P<result>(?<![^\s)}])(?:[0-9]{1,3}-[0-9]{1,3}|1/2-1/2|\*)(?![^\s({;)]))
     | (?P<skipped>[\s,/>|\u2013\u2192]+|-(?!-)|\$[0-9]{1,3}|[!?]{1,2}
@@ -23,9 +23,11 @@ _TOKEN = re.compile(
     | (?P<drop>[Pp]?@[a-p][0-9]{1,2})
     | (?P<move>[A-Pa-p][0-9]{1,2})
     | (?P<bad>[A-Za-z]+[0-9]*|[^\s{}();]+|.)
-    """,
-    re.VERBOSE,
-)
+    """
+_TOKEN = re.compile(f"{_COMMENT}|{_NO_COMMENT}", re.VERBOSE)
+_ESCAPED_TOKEN = re.compile(f"{_ESCAPED_COMMENT}|{_NO_COMMENT}", re.VERBOSE | re.DOTALL)
+_ESCAPE = re.compile(r"\\(.)", re.DOTALL)
+_AFTER_COMMENTS = re.compile(_NO_COMMENT, re.VERBOSE)
 _VALUE = re.compile(r"\[%eval\s+([+-]?[0-9]{1,9}(?:\.[0-9]{0,20})?(?:e[+-]?[0-9]{1,3})?)\s*\]")
 _SECONDS = re.compile(
     r"\[%emt\s+(?:(?:([0-9]{1,6}):)?([0-9]{1,6}):)?([0-9]{1,9}(?:\.[0-9]{0,9})?)\s*\]"
@@ -77,10 +79,11 @@ class Line(Playing):
         self.notes[last] = Note(value, seconds, comment)
 
 
-def read_moves(lines: Sequence[tuple[int, str]], start: Position) -> Line:
-    """The moves on numbered lines. Raises PlacedError.
+def read_moves(lines: Sequence[tuple[int, str]], start: Position, *, escapes: bool = False) -> Line:
+    r"""The moves on numbered lines. Raises PlacedError.
 
-    A mistake in a variation leaves out the rest of that.
+    A mistake in a variation leaves out the rest of that. With `escapes` a ``\`` in a comment takes
+    its meaning from what follows.
     """
     text = "\n".join(line for _, line in lines)
     begins = [0]
@@ -89,12 +92,12 @@ def read_moves(lines: Sequence[tuple[int, str]], start: Position) -> Line:
     stack = [Line(start)]
     main = stack[0]
     number = 0
-    for token in _TOKEN.finditer(text):
+    for token in _tokens(text, _ESCAPED_TOKEN if escapes else _TOKEN):
         if token.lastgroup == "skipped":
             continue
         number = lines[bisect(begins, token.start()) - 1][0]
         try:
-            _take(token, stack)
+            _take(token, stack, escapes)
         except (ParseError, IllegalMoveError) as error:
             if len(stack) == 1:
                 raise PlacedError(number, str(error)) from error
@@ -108,12 +111,24 @@ def read_moves(lines: Sequence[tuple[int, str]], start: Position) -> Line:
     return main
 
 
-def _take(token: re.Match[str], stack: list[Line]) -> None:
+def _tokens(text: str, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
+    """What the text consists of; after the last } no { is tried as the beginning of a comment."""
+    at, last = 0, text.rfind("}")
+    for token in pattern.finditer(text):
+        yield token
+        at = token.end()
+        if at > last:
+            break
+    yield from _AFTER_COMMENTS.finditer(text, at)
+
+
+def _take(token: re.Match[str], stack: list[Line], escapes: bool) -> None:
     line, text = stack[-1], token[0]
     match token.lastgroup:
         case "comment" | "rest" as kind:
-            if kind == "rest" or token[kind].strip():
-                line.say(token[kind])
+            said = _ESCAPE.sub(r"\1", token[kind]) if escapes else token[kind]
+            if kind == "rest" or said.strip():
+                line.say(said)
         case "bracket" if text == "(":
             _open(stack)
         case "bracket" if line.left_out:

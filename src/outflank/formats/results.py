@@ -46,10 +46,15 @@ class Result(NamedTuple):
 
     @property
     def resigned(self) -> Color | None:
-        """The colour that gave up, if one did."""
-        if self.winner is None or self.ending != "resigned":
+        """The colour that gave up or ran out of time, if one did."""
+        if self.winner is None or self.ending not in ("resigned", "time"):
             return None
         return self.winner.opponent
+
+    @property
+    def lost(self) -> tuple[Color | None, bool]:
+        """The same and whether that was on time, as a game takes them."""
+        return self.resigned, self.resigned is not None and self.ending == "time"
 
 
 def result_by(margin: float, ending: Ending | None = None) -> Result:
@@ -85,27 +90,32 @@ def parse_result(text: str) -> Result | None:
 
 
 def result_of(game: Game, komi: float = 0.0) -> Result:
-    """The result to write: of the moves less komi, or of a resignation; else what the tag says.
+    """The result to write: of the moves less komi, or of who gave up; else what the tag says.
 
-    A margin that the tag gives for a resignation stands.
+    A margin that the tag gives for who gave up, or lost on time, stands.
     """
     stated = parse_result(game.tags.get("Result", "")) or Result()
     if game.result is None:
         return stated
     if game.resigned is None:
         return result_by(game.result.score - komi)
-    resigned = result_by(float(game.result.score), "resigned")
-    return stated if stated.resigned is game.resigned else resigned
+    ending: Ending = "time" if game.on_time else "resigned"
+    return stated if _ends_so(game, stated) else result_by(float(game.result.score), ending)
 
 
 def stated_text(game: Game, form: re.Pattern[str], komi: float = 0.0) -> str | None:
     """The tag Result as it stands, if it has a format's form and says how the game ended."""
     text = game.tags.get("Result", "")
     stated = parse_result(text)
-    if not form.fullmatch(text) or stated is None or stated.resigned is not game.resigned:
+    if not form.fullmatch(text) or stated is None or not _ends_so(game, stated):
         return None
     says_enough = game.result is None or stated != Result()
     return text if says_enough and mismatch(game, komi) is None else None
+
+
+def _ends_so(game: Game, stated: Result) -> bool:
+    """Whether the game ends as a result says, of who gave up or lost on time."""
+    return stated.lost == (game.resigned, game.on_time)
 
 
 def discs_text(game: Game) -> str:
@@ -133,7 +143,8 @@ def lost_of_result(game: Game, written: str) -> list[str]:
     if kept == Result():
         return [] if stated == Result() else [f"the result {text[:20]!r}"]
     ending = stated.ending if stated else None
-    if ending in (None, "resigned", kept.ending) or {ending, kept.ending} <= {"left", "forfeit"}:
+    known = (None, "resigned", "time" if game.on_time else None, kept.ending)
+    if ending in known or {ending, kept.ending} <= {"left", "forfeit"}:
         return []
     return [f"how the game ended ({ending})"]
 

@@ -81,12 +81,26 @@ class _Line:
     comments: dict[int, list[str]] = field(default_factory=dict)
     """By index of the move; -1 for those before the first."""
     branches: list[Branch] = field(default_factory=list)
+    early: list[Branch] = field(default_factory=list)
+    """Those that leave it before its first move, and so the line that it leaves itself."""
 
     def branch(self, ply: int) -> Branch:
         """The line as what leaves another one; comments before its first move go to that."""
         if early := self.comments.pop(-1, None):
             self.comments[0] = [*early, *self.comments.get(0, ())]
         return Branch(ply, tuple(self.moves), self.notes(), tuple(self.branches))
+
+    def fork(self, ply: int, branches: Iterable[Branch], is_main: bool) -> None:
+        """Takes up what leaves it; where it passes, they do not repeat that."""
+        if self.moves[ply : ply + 1] == [PASS]:
+            for branch in branches:
+                rest, others = _without_pass(branch)
+                found = [rest, *others] if rest.moves else others
+                self.branches += (replace(one, ply=ply + 1) for one in found)
+        elif ply == 0 and not is_main:
+            self.early += branches
+        else:
+            self.branches += (replace(branch, ply=ply) for branch in branches)
 
     def notes(self) -> dict[int, Note]:
         notes = {}
@@ -120,7 +134,8 @@ class _Reading:
         if self._tree.fault is not None:
             self.problems.append((self._tree.line, self._tree.fault))
         stated = parse_result(tags.get("Result", "")) or Result()
-        game = Game(start, line.moves, tags, None if line.position.is_over else stated.resigned)
+        lost = (None, False) if line.position.is_over else stated.lost
+        game = Game(start, line.moves, tags, *lost)
         # Komi means little here, and editors put in that of Go.
         if mismatch(game, komi_of(tags) or 0.0) and (reason := mismatch(game)):
             self.oddities.append((self._result_line, reason))
@@ -169,8 +184,10 @@ class _Reading:
             try:
                 if nested == DEEPEST:
                     raise BrokenError(child.line, f"more than {nested} are nested")
-                branch = self._line(child, other, nested + 1).branch(ply)
-                line.branches += _branches(ply, branch, line)
+                self._line(child, other, nested + 1)
+                branch = other.branch(ply)
+                line.fork(ply, [branch] * bool(branch.moves), not nested)
+                line.fork(ply, other.early, not nested)
                 if branch.notes and not branch.moves:
                     raise BrokenError(child.line, "there is no move in it")
             except BrokenError as error:
@@ -220,16 +237,9 @@ def _numbers(node: Node, line: _Line) -> Note:
     return Note(value, seconds)
 
 
-def _branches(ply: int, branch: Branch, line: _Line) -> Iterator[Branch]:
-    """A branch as it leaves the line: neither repeats a pass nor is one of its own at its start."""
-    twice = branch.moves[:1] == (PASS,) and line.moves[ply : ply + 1] == [PASS]
-    shift = 1 if twice else 0
-    moves = branch.moves[shift:]
-    below = [replace(other, ply=other.ply - shift) for other in branch.branches]
-    if moves:
-        notes = {at - shift: note for at, note in branch.notes.items() if at >= shift}
-        own = tuple(other for other in below if other.ply > 0)
-        yield Branch(ply + shift, moves, notes, own)
-    for other in below:
-        if other.ply <= 0:
-            yield from _branches(ply + shift + other.ply, other, line)
+def _without_pass(branch: Branch) -> tuple[Branch, list[Branch]]:
+    """A branch without the pass that it begins with, and what left it right after that."""
+    notes = {at - 1: note for at, note in branch.notes.items() if at}
+    below = [replace(other, ply=other.ply - 1) for other in branch.branches]
+    own = tuple(other for other in below if other.ply)
+    return Branch(0, branch.moves[1:], notes, own), [other for other in below if not other.ply]

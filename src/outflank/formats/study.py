@@ -6,11 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from ..rules import Color, Game, IllegalMoveError, Move, Outcome, Position
-from ..rules.outcome import name_of, outcome_of, resignation
+from ..rules.outcome import outcome_of, reason_of, resignation
 from ..rules.transcript import with_forced_pass
 from .record import Branch, Note, Record
 
 NO_NOTE = Note()
+_OF_THE_END = ("Result", "Termination", "TheoreticalScore", "TheoreticalDepth")
+"""Tags that say how the game ended."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -85,6 +87,7 @@ class Study:
         _grow(self.root, game.moves, given.notes, given.branches)
         self.to_end()
         self._resigned = game.resigned if len(self.here.path) == len(game) else None
+        self._on_time = game.on_time
 
     @property
     def position(self) -> Position:
@@ -100,11 +103,11 @@ class Study:
     def game(self) -> Game:
         """The game up to here."""
         moves = (node.move for node in self.here.path if node.move is not None)
-        return Game(self.root.position, moves, self.tags, self.resigned)
+        return Game(self.root.position, moves, self.tags, self.resigned, self._on_time)
 
     @property
     def resigned(self) -> Color | None:
-        """The colour that gave up here."""
+        """The colour that gave up or ran out of time here."""
         at_end = not self.here.children and self.here.is_main
         return self._resigned if at_end else None
 
@@ -112,7 +115,7 @@ class Study:
     def result(self) -> Outcome | None:
         """How the game ended, if it has ended here."""
         if self.resigned is not None:
-            return resignation(self.position, self.resigned)
+            return resignation(self.position, self.resigned, on_time=self._on_time)
         return outcome_of(self.position)
 
     @property
@@ -123,7 +126,8 @@ class Study:
     def record(self) -> Record:
         """All of it, the main line as the game."""
         nodes = list(_main(self.root))
-        game = Game(self.root.position, _moves(nodes), self.tags, self._resigned)
+        ending = self._resigned, self._on_time
+        game = Game(self.root.position, _moves(nodes), self.tags, *ending)
         return Record(game, _notes(nodes), self.comment, _branches(self.root))
 
     def comment_on(self, node: Node) -> str:
@@ -173,23 +177,27 @@ class Study:
         Raises IllegalMoveError.
         """
         if self.resigned is not None:
-            raise IllegalMoveError(f"illegal move {str(move)!r}: {name_of(self.resigned)} resigned")
+            reason = reason_of(self.resigned, self._on_time)
+            raise IllegalMoveError(f"illegal move {str(move)!r}: {reason}")
         node = self.here
         for step in with_forced_pass(node.position, Move(move)):
             if node.child(step) is None:
                 self._cuts.clear()
+            if node.is_main and not node.children:
+                self._reopen()
             node = node.add(step)
         self.go(node)
 
-    def resign(self, color: Color) -> None:
+    def resign(self, color: Color, *, on_time: bool = False) -> None:
         """Ends the game as given up by a colour, on this line, which becomes the main one.
 
-        Raises ValueError if it is over, or goes on from here.
+        With `on_time` it has lost on time instead. Raises ValueError if it is over, or goes on from
+        here.
         """
         if self.result is not None or self.here.children:
             raise ValueError(f"cannot resign: {self.result or 'the game goes on from here'}")
         self.promote(whole=True)
-        self._resigned = color
+        self._resigned, self._on_time = color, on_time
 
     def withdraw(self) -> None:
         """Takes a resignation back."""
@@ -201,7 +209,7 @@ class Study:
         if parent is None:
             raise ValueError("cannot cut off the start of a game")
         if node.is_main:
-            self._resigned = None
+            self._reopen()
         if node in self.here.path:
             self.here = parent
         self._cuts.append((parent, parent.children.index(node), node))
@@ -223,9 +231,15 @@ class Study:
             if siblings[0] is not node:
                 siblings.remove(node)
                 siblings.insert(0, node)
-                self._resigned = None
+                if node.is_main:
+                    self._reopen()
                 if not whole:
                     return
+
+    def _reopen(self) -> None:
+        """Forgets how the game ended, because its main line is another now."""
+        self._resigned = None
+        self.tags = {name: text for name, text in self.tags.items() if name not in _OF_THE_END}
 
 
 def _grow(

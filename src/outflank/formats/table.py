@@ -9,6 +9,7 @@ from ..rules import Game
 from ..rules.text import board_text, is_board
 from .ggf import is_ggf, read_ggf
 from .ggf_writer import dropped_by_ggf, write_ggf
+from .link import is_link, read_links
 from .obf import split_comment, write_obf
 from .outflank_json import is_json, read_json, write_json
 from .pgn import dropped_by_pgn, is_pgn, read_pgn, write_pgn
@@ -98,6 +99,7 @@ _ALL = (
     Format(
         "sgf", (".sgf",), is_sgf, lambda lines, size: read_sgf(lines), write_sgf, dropped_by_sgf
     ),
+    Format("link", (), is_link, lambda lines, size: read_links(lines)),
     Format("quest", (), is_quest, lambda lines, size: read_quest(lines)),
     Format(
         "json",

@@ -7,7 +7,7 @@ from contextlib import suppress
 from types import MappingProxyType
 
 from outflank._core import Color, IllegalMoveError, Move, Position, replay
-from outflank.rules.outcome import Outcome, name_of, outcome_of, resignation
+from outflank.rules.outcome import Outcome, outcome_of, reason_of, resignation
 from outflank.rules.text import board_text
 from outflank.rules.transcript import parse_moves, simple_moves, with_forced_pass, write_moves
 
@@ -15,12 +15,13 @@ from outflank.rules.transcript import parse_moves, simple_moves, with_forced_pas
 class Game:
     """An immutable game; `play` and `undo` return new ones."""
 
-    __slots__ = ("_moves", "_positions", "_resigned", "_tags")
+    __slots__ = ("_moves", "_on_time", "_positions", "_resigned", "_tags")
 
     _moves: tuple[Move, ...]
     _positions: tuple[Position, ...]
     _tags: Mapping[str, str]
     _resigned: Color | None
+    _on_time: bool
 
     def __init__(
         self,
@@ -28,10 +29,15 @@ class Game:
         moves: Iterable[Move | str] = (),
         tags: Mapping[str, str] | None = None,
         resigned: Color | None = None,
+        on_time: bool = False,
     ) -> None:
-        """Play the moves from the start (the usual 8x8 one), adding forced passes left out."""
+        """Play the moves from the start (the usual 8x8 one), adding forced passes left out.
+
+        With `on_time` the colour that is named as resigned has lost on time instead.
+        """
         self._moves, self._positions = replay(Position.initial() if start is None else start, moves)
         self._tags, self._resigned = MappingProxyType(dict(tags or {})), resigned
+        self._on_time = on_time and resigned is not None
 
     @classmethod
     def parse(
@@ -43,6 +49,7 @@ class Game:
         prose: bool = False,
         tags: Mapping[str, str] | None = None,
         resigned: Color | None = None,
+        on_time: bool = False,
     ) -> Game:
         """Read a transcript: f5d6c3, F5 D6, 1. f5 d6, f5-d6, with passes or without.
 
@@ -55,8 +62,8 @@ class Game:
         start = Position.initial(size) if start is None else start
         if (moves := simple_moves(text)) is not None:
             with suppress(IllegalMoveError):  # of which the other reader says more
-                return cls(start, moves, tags, resigned)
-        return cls(start, parse_moves(text, start, prose=prose), tags, resigned)
+                return cls(start, moves, tags, resigned, on_time)
+        return cls(start, parse_moves(text, start, prose=prose), tags, resigned, on_time)
 
     @property
     def start(self) -> Position:
@@ -85,22 +92,26 @@ class Game:
 
     @property
     def resigned(self) -> Color | None:
-        """The colour that resigned, if one did."""
+        """The colour that gave up or ran out of time, if one did."""
         return self._resigned
+
+    @property
+    def on_time(self) -> bool:
+        """Whether that was its time, and not its will."""
+        return self._on_time
 
     @property
     def result(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
         if self._resigned is not None:
-            return resignation(self.position, self._resigned)
+            return resignation(self.position, self._resigned, on_time=self._on_time)
         return outcome_of(self.position)
 
     def play(self, move: Move | str) -> Game:
         """Return the game with one more move, after a pass if the side to move has to."""
         if self._resigned is not None:
-            raise IllegalMoveError(
-                f"illegal move {str(move)!r}: {name_of(self._resigned)} resigned"
-            )
+            reason = reason_of(self._resigned, self._on_time)
+            raise IllegalMoveError(f"illegal move {str(move)!r}: {reason}")
         steps = with_forced_pass(self.position, Move(move))
         positions = self._positions
         for step in steps:
@@ -121,18 +132,21 @@ class Game:
             if not length:
                 raise ValueError(f"cannot undo {n} moves: the game has {done}")
             length -= 1
-        resigned = None if n else self._resigned
-        return self._with(self._moves[:length], self._positions[: length + 1], resigned)
+        ending = (None, False) if n else (self._resigned, self._on_time)
+        return self._with(self._moves[:length], self._positions[: length + 1], *ending)
 
-    def resign(self, color: Color | None = None) -> Game:
-        """Return the game as given up by a colour, the side to move if none is named."""
+    def resign(self, color: Color | None = None, *, on_time: bool = False) -> Game:
+        """Return the game as given up by a colour, the side to move if none is named.
+
+        With `on_time` it has lost on time instead.
+        """
         if self.result is not None:
             raise ValueError(f"cannot resign: {self.result}")
-        return self._with(self._moves, self._positions, color or self.position.turn)
+        return self._with(self._moves, self._positions, color or self.position.turn, on_time)
 
     def with_tags(self, tags: Mapping[str, str]) -> Game:
         """Return the game with these tags instead of its own."""
-        game = self._with(self._moves, self._positions, self._resigned)
+        game = self._with(self._moves, self._positions, self._resigned, self._on_time)
         game._tags = MappingProxyType(dict(tags))
         return game
 
@@ -153,18 +167,18 @@ class Game:
         return iter(self._moves)
 
     def __eq__(self, other: object) -> bool:
-        """Compare start, moves, tags and resignation."""
+        """Compare start, moves, tags and how it ended."""
         if not isinstance(other, Game):
             return NotImplemented
         return self._key() == other._key() and self._tags == other._tags
 
     def __hash__(self) -> int:
-        """Hash the start, the moves and the resignation."""
+        """Hash the start, the moves and how it ended."""
         return hash(self._key())
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle the game as its start and moves."""
-        return Game, (self.start, self._moves, dict(self._tags), self._resigned)
+        return Game, (self.start, self._moves, dict(self._tags), self._resigned, self._on_time)
 
     def __repr__(self) -> str:
         """Return an expression that evaluates back."""
@@ -178,6 +192,8 @@ class Game:
             options += f", tags={dict(self._tags)!r}"
         if self._resigned is not None:
             options += f", resigned=Color.{self._resigned.name}"
+        if self._on_time:
+            options += ", on_time=True"
         return f'Game.parse("{self.transcript(passes=passes)}"{options})'
 
     def __str__(self) -> str:
@@ -202,13 +218,17 @@ class Game:
     def _last_move(self) -> Move | None:
         return next((move for move in reversed(self._moves) if not move.is_pass), None)
 
-    def _key(self) -> tuple[Position, tuple[Move, ...], Color | None]:
-        return self.start, self._moves, self._resigned
+    def _key(self) -> tuple[Position, tuple[Move, ...], Color | None, bool]:
+        return self.start, self._moves, self._resigned, self._on_time
 
     def _with(
-        self, moves: tuple[Move, ...], positions: tuple[Position, ...], resigned: Color | None
+        self,
+        moves: tuple[Move, ...],
+        positions: tuple[Position, ...],
+        resigned: Color | None,
+        on_time: bool = False,
     ) -> Game:
         game = object.__new__(Game)
         game._moves, game._positions = moves, positions
-        game._tags, game._resigned = self._tags, resigned
+        game._tags, game._resigned, game._on_time = self._tags, resigned, on_time
         return game

@@ -21,7 +21,9 @@ class Outcome(NamedTuple):
     white_discs: int
     """White discs on the board."""
     resigned: Color | None = None
-    """The colour that resigned and so lost every square, or None."""
+    """The colour that gave up or ran out of time and so lost every square, or None."""
+    on_time: bool = False
+    """Whether that was its time, and not its will."""
 
     @property
     def score(self) -> int:
@@ -39,7 +41,7 @@ class Outcome(NamedTuple):
         else:
             text = f"{name_of(self.winner)} wins {self.black}-{self.white}"
         if self.resigned is not None:
-            text += " by resignation"
+            text += " on time" if self.on_time else " by resignation"
         if (self.black, self.white) != (self.black_discs, self.white_discs):
             text += f" ({self.black_discs}-{self.white_discs} on the board)"
         return text
@@ -63,12 +65,17 @@ def outcome_of(position: Position) -> Outcome | None:
     return Outcome(Color.WHITE, black, white + position.empties, black, white)
 
 
-def resignation(position: Position, color: Color) -> Outcome:
-    """Return the outcome when that colour resigns: every square goes to the other one."""
+def resignation(position: Position, color: Color, *, on_time: bool = False) -> Outcome:
+    """Return the outcome when that colour gives up or is late: the other one gets every square."""
     area = position.shape.area
     black, white = (0, area) if color is Color.BLACK else (area, 0)
     discs = position.discs(Color.BLACK), position.discs(Color.WHITE)
-    return Outcome(color.opponent, black, white, *discs, resigned=color)
+    return Outcome(color.opponent, black, white, *discs, color, on_time)
+
+
+def reason_of(resigned: Color, on_time: bool) -> str:
+    """Return why no move can follow, such as `Black resigned`."""
+    return f"{name_of(resigned)} {'lost on time' if on_time else 'resigned'}"
 
 
 def name_of(color: Color) -> str:

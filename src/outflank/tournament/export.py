@@ -104,7 +104,7 @@ def _tagged(plan: Plan, record: Record) -> Game:
         "WhiteSlips": _slips(record, Color.WHITE),
     }
     texts = {name: str(value) for name, value in tags.items() if value not in (None, "")}
-    return Game(game.start, game.moves, texts, game.resigned)
+    return game.with_tags(texts)
 
 
 def _row(plan: Plan, record: Record) -> Iterable[object]:

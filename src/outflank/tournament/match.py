@@ -10,7 +10,7 @@ from math import inf
 from pathlib import Path
 from time import monotonic
 
-from ..agents import Human, agent_from_spec, let_go
+from ..agents import Human, agent_from_spec, check_size, let_go
 from .game import play
 from .plan import Plan, PlanError
 from .record import Record
@@ -48,6 +48,7 @@ def run_match(
         if isinstance(agent, Human):
             raise PlanError(f"{spec!r} cannot play a match: agents play it by themselves")
         let_go(agent)
+        check_size(agent, spec, *plan.sizes)
     books = plan.books()
     standing = Standing(plan, books)
     with ExitStack() as stack:

@@ -92,7 +92,9 @@ class Record(NamedTuple):
 
     def game(self) -> Game:
         """The game, replayed."""
-        return Game.parse(self.moves, start=Position.initial(self.size), resigned=self.resigned)
+        is_late = self.fault is not None and self.fault.kind == "over time"
+        start = Position.initial(self.size)
+        return Game.parse(self.moves, start=start, resigned=self.resigned, on_time=is_late)
 
     def to_line(self) -> str:
         """The record as a line of JSON, without its end."""

@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 import outflank
-from outflank.apps.web.library import Library
-from outflank.apps.web.store import Store
+from outflank.apps.library import Library, Store
 
 ROOT = Path(outflank.__file__).parents[2]
 ALTERNATE = "\x1b[?1049"
@@ -55,13 +54,16 @@ def test_without_textual_it_says_what_to_install():
 
 
 @contextmanager
-def terminal(library, **environment):
-    """The board on a terminal against an engine that has an hour: its other end, the process."""
+def terminal(library, *words, **environment):
+    """The board on a terminal: its other end, and the process.
+
+    Without any words it is against an engine that has an hour.
+    """
     leader, follower = pty.openpty()
     size = {"TERM": "xterm-256color", "COLUMNS": "100", "LINES": "30"}
-    words = ["tui", "engine:time=3600,book=none", "--library", str(library)]
+    words = words or ("engine:time=3600,book=none",)
     process = subprocess.Popen(
-        [sys.executable, "-m", "outflank", *words],
+        [sys.executable, "-m", "outflank", "tui", *words, "--library", str(library)],
         stdin=follower,
         stdout=follower,
         stderr=follower,
@@ -92,6 +94,19 @@ def test_on_a_terminal_it_plays_and_leaves_while_the_engine_thinks(tmp_path):
         assert process.wait(timeout=60) == 0
     (record,) = Library(Store(tmp_path / "library.db")).records("", None)
     assert record.game.transcript() == "f5"
+
+
+@pytest.mark.parametrize("games", [1, 2])
+def test_a_file_of_several_games_says_so(tmp_path, games):
+    path = tmp_path / "games.pgn"
+    path.write_text('[Black "Ann"]\n[Event "?"]\n\n1. f5 d6\n\n' * games)
+    with terminal(tmp_path / "library.db", "--moves", str(path)) as (leader, process):
+        seen = _until(leader, "2 moves", "")
+        seen += _until(leader, "Black to move", seen)
+        os.write(leader, b"q")
+        seen += _drain(leader)
+        assert process.wait(timeout=60) == 0
+    assert ("--game" in seen) == (games == 2)
 
 
 def test_a_process_that_is_ended_gives_the_terminal_back(tmp_path):

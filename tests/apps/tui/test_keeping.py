@@ -6,11 +6,11 @@ from contextlib import closing
 import pytest
 from textual.widgets import Input, OptionList
 
-from outflank import Game
+from outflank import Clock, Game
+from outflank.apps.library import Kept, Library, Store
+from outflank.apps.tui.clocks import Clocks
 from outflank.apps.tui.dialogs import FileName
 from outflank.apps.tui.keeping import Keeper, players_of
-from outflank.apps.web.library import Kept, Library
-from outflank.apps.web.store import Store
 from outflank.formats import Record, Study
 
 
@@ -156,3 +156,18 @@ def test_a_game_against_an_agent_goes_on(drive, library):
 def test_who_is_not_known_does_not_play_what_is_kept(state):
     kept = Kept("a", 1, "", "", Record(Game()), state, None)
     assert players_of(kept, ["human", "greedy"]) is None
+
+
+def test_a_loss_on_time_is_kept_as_one(drive, library):
+    async def scenario(d):
+        await d.play("f5", "d6")
+        d.session.clocks = Clocks(Clock(0.0))
+        await d.until(
+            lambda: any(r.game.on_time for r in Library(Store(library)).records("", None))
+        )
+        assert d.status.startswith("Black is out of time. White wins 0-64 on time")
+        await d.press("o")
+        await d.until(lambda: isinstance(d.app.screen, FileName))
+        assert "0-64 on time" in d.text(OptionList)
+
+    drive(scenario, library=library)

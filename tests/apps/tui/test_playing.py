@@ -300,7 +300,7 @@ def test_giving_up_is_asked_and_can_be_taken_back(drive):
 def test_who_runs_out_of_time_loses(drive):
     async def scenario(d):
         await d.until(lambda: "out of time" in d.status and "wins" in d.status)
-        assert d.status.startswith("Black is out of time. White wins 0-64 by resignation")
+        assert d.status.startswith("Black is out of time. White wins 0-64 on time")
         assert "0:00.0" in d.text("Players")
 
     drive(scenario, players=HUMAN_BLACK, limit=Limit(clock=Clock(0.01)))

@@ -1,10 +1,12 @@
 """A game at the board without any screen: whose turn it is, what is taken back, what clocks say."""
 
 import asyncio
+from pathlib import Path
 from threading import Event
 
 import pytest
 
+import outflank
 from outflank import PASS, Clock, Color, Game, Limit, Position
 from outflank.agents import AgentError
 from outflank.apps.tui.clocks import Clocks, clock_text
@@ -86,6 +88,9 @@ def test_names_and_swapping():
 def test_an_agent_that_cannot_be_made_leaves_none_behind():
     with pytest.raises(AgentError, match="unknown agent 'nobody'"):
         session(white="nobody")
+    weights = Path(outflank.__file__).parent / "data" / "6x6.weights"
+    with pytest.raises(AgentError, match="cannot play on 8x8: its weights are for 6x6"):
+        session(white=f"engine:evaluation={weights}")
 
 
 def test_clocks_run_for_whoever_is_to_move(must_pass):
@@ -108,6 +113,7 @@ def test_clocks_run_for_whoever_is_to_move(must_pass):
     now.time += 7
     assert s.tick() is Color.WHITE
     assert s.study.resigned is Color.WHITE
+    assert s.record().game.on_time
     assert s.tick() is None
 
 

@@ -6,7 +6,7 @@ import pytest
 from textual import events
 from textual.widgets import Input, OptionList, Select, TextArea
 
-from outflank import Clock, Color, Game, Limit, Position, parse
+from outflank import Clock, Color, Game, Limit, Move, Position, parse
 from outflank.apps.tui.board import Board
 from outflank.apps.tui.dialogs import Choice, CopyText, FileName, Help, LongText
 from outflank.apps.tui.editor import Editor
@@ -115,6 +115,35 @@ def test_pasting_a_board_of_another_size(drive):
     drive(scenario)
 
 
+def test_pasting_moves_of_another_board(drive):
+    async def scenario(d):
+        await paste(d, "f5d6c3d3c4")
+        await d.until(lambda: d.moves == "f5d6c3d3c4")
+        assert d.study.position.size == 8
+        await paste(d, "http://127.0.0.1:8150/?size=6&m=c2%7Bwhy%7D")
+        await d.until(lambda: d.study.position.size == 6)
+        assert d.status.endswith("why")
+        await paste(d, "f5d6z9")
+        await d.until(lambda: "bad move 'z9' at column 5" in d.status)
+
+    drive(scenario, game=Game.parse("", size=4))
+
+
+def test_pasting_boards_that_mean_several_things(drive):
+    async def scenario(d):
+        await paste(d, "0x0000000810000000 0x0000001008000001 X")
+        await d.until(opened(d, Choice))
+        shown = d.app.screen.query_one(OptionList)
+        assert [str(option.prompt) for option in shown.options] == [
+            "1. spelled as in edax, 8x8, a position",
+            "2. spelled as in egaroucid, 8x8, a position",
+        ]
+        await d.press("down", "enter")
+        await d.until(lambda: d.study.position[Move("h8")] is Color.WHITE)
+
+    drive(scenario)
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
@@ -162,6 +191,16 @@ def test_one_of_several_games_is_chosen(drive):
         await d.until(at_board(d))
         await d.until(lambda: d.status == "Black to move.")
         assert d.moves == "f5f6"
+
+    drive(scenario)
+
+
+def test_what_a_file_leaves_open_is_not_shown(drive):
+    async def scenario(d):
+        tags = '[Black "Ann"]\n[White "?"]\n[Event "?"]\n[Date "????.??.??"]\n\n'
+        await paste(d, f"{tags}1. f5 d6")
+        await d.until(lambda: d.moves == "f5d6")
+        assert "Ann - ?, 8x8, 2 moves" in d.status
 
     drive(scenario)
 
@@ -222,7 +261,7 @@ def test_what_a_format_cannot_hold_is_told(drive, tmp_path):
 @pytest.mark.parametrize(
     ("key", "name", "reason"),
     [
-        ("ctrl+s", "game.doc", "'game.doc' ends like no format"),
+        ("ctrl+s", "game.doc", "'game.doc' ends like no format: let it end in one of .json .sgf"),
         ("ctrl+s", "missing/game.sgf", "no such folder"),
         ("o", "missing.sgf", "Cannot read"),
         ("o", ".", "Is a directory"),

@@ -18,8 +18,19 @@ from starlette.testclient import TestClient
 from outflank.apps.web.app import create_app
 from outflank.apps.web.config import Config
 from outflank.apps.web.pool import Pools
+from outflank.apps.web.refusals import REFUSALS
 
 BASE = "http://127.0.0.1:8150"
+
+
+def refusal(answer: dict[str, Any]) -> tuple[str, str]:
+    """The sentence and the code of a refusal, which say the same."""
+    sentence: str = answer["error"]
+    code: str = answer["code"]
+    assert sentence == REFUSALS[code][1].format(**answer["parts"])
+    assert sentence
+    assert "\n" not in sentence
+    return sentence, code
 
 
 class Client(TestClient):
@@ -43,10 +54,7 @@ class Client(TestClient):
         """The sentence with which a request is refused."""
         answer = self.request(method, f"/api/v1{path}", **options)
         assert answer.status_code == status, answer.text
-        error: str = answer.json()["error"]
-        assert error
-        assert "\n" not in error
-        return error
+        return refusal(answer.json())[0]
 
     @contextmanager
     def talk(self, path: str) -> Iterator[Talk]:

@@ -7,6 +7,7 @@ import pytest
 from outflank import __version__
 from outflank.agents import describe
 from outflank.apps.web.opponents import agent_of, checked, opponents
+from outflank.apps.web.refusals import Refusal
 from outflank.engine import LEVELS, Level
 
 
@@ -66,7 +67,7 @@ def test_options_do_no_harm() -> None:
     ],
 )
 def test_barred(spec, sentence) -> None:
-    with pytest.raises(ValueError, match="^" + sentence.replace(":", ".")):
+    with pytest.raises(Refusal, match="^" + sentence.replace(":", ".")):
         checked(spec)
 
 

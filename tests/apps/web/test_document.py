@@ -34,6 +34,7 @@ ROUTES = {
     "/games": {"get", "post"},
     "/games/import": {"post"},
     "/games/export": {"get"},
+    "/games/delete": {"post"},
     "/games/{name}": {"get", "put", "delete"},
     "/puzzles": {"get"},
     "/puzzles/{number}/tries": {"post"},

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from unittest.mock import ANY
+
 import pytest
 
 from outflank import Game
 from outflank.apps.web.security import MOST_TEXT
+from outflank.database import opening_of
 from outflank.formats import Note, Record, WthorWriter, read_json, write_json
 
 MOVES = "f5d6c3d3c4f4f6f3e6e7"
@@ -135,3 +138,87 @@ def test_variations_that_cannot_be(shared) -> None:
         deep = {"ply": 0, "moves": "f5", "branches": [deep]}
     game = {"moves": "f5d6", "branches": [deep]}
     assert shared.refused("POST", "/export", 400, json={"game": game, "format": "json"})
+
+
+@pytest.mark.parametrize("size", [4, 8, 10])
+def test_moves_of_another_board_than_the_one_that_is_shown(size, shared) -> None:
+    (game,) = read(shared, "c2b2a2", size=size)["games"]
+    assert (game["size"], game["moves"]) == (6, "c2b2a2")
+    found = read(shared, "f5d6z9", size=size)
+    assert found["problems"][0]["reason"] == "bad move 'z9' at column 5 (token 3)"
+    assert (found["problems"][0]["line"], found["problems"][0]["column"]) == (1, 5)
+
+
+def test_boards_that_need_a_dialect(shared) -> None:
+    found = read(shared, "0x0000000810000000 0x0000001008000000 X")
+    assert [facts["dialect"] for facts in found["facts"]] == [""]
+    found = read(shared, "0x0000000810000000 0x0000001008000001 X")
+    names = [facts["dialect"] for facts in found["facts"]]
+    starts = dict(zip(names, (game["start"] for game in found["games"]), strict=True))
+    assert starts["edax"].startswith("O")
+    assert starts["egaroucid"].endswith("O X")
+    (game,) = read(shared, "-" * 27 + "00" + "-" * 6 + "01" + "-" * 27 + " X")["games"]
+    assert game["start"] == "-" * 27 + "XX" + "-" * 6 + "XO" + "-" * 27 + " X"
+
+
+def test_the_link_of_a_page(shared) -> None:
+    found = read(shared, "http://127.0.0.1:8150/?m=f5d6(f4)c3%7Bwhy%7D&n=1&white=engine:level=5")
+    assert found["format"] == "link"
+    (game,) = found["games"]
+    assert game["moves"] == "f5d6c3"
+    assert game["notes"] == {"2": {"comment": "why"}}
+    assert game["tags"] == {"White": "engine:level=5"}
+
+
+def wthor_files(*games):
+    writer = WthorWriter()
+    for game in games:
+        writer.add(Record(game))
+    return writer.files()
+
+
+def test_wthor_finds_its_names_among_the_files(shared) -> None:
+    tags = {"Black": "Ann", "White": "Bob", "Event": "Cup"}
+    files = wthor_files(Game.parse(MOVES, tags=tags))
+    alone = read(shared, files.games)
+    assert "Ann" not in alone["games"][0].get("tags", {}).values()
+    assert "files of their own (.jou, .trn)" in alone["problems"][0]["reason"]
+    assert alone["problems"][0]["harmless"]
+    for order in (list(files), list(reversed(files))):
+        lengths = ",".join(str(len(data)) for data in order)
+        found = read(shared, b"".join(order), lengths=lengths)
+        assert (found["format"], found["total"], found["problems"]) == ("wthor", 1, [])
+        assert found["games"][0]["tags"].items() >= tags.items()
+        query = f"/games/import?lengths={lengths}"
+        added = shared.post(f"/api/v1{query}", content=b"".join(order)).json()
+        assert (added["added"], added["problems"]) == (1, [])
+        (row,) = shared.got("/games", search="ann")["games"]
+        assert shared.posted("/games/delete", ids=[row["id"]]) == {"deleted": 1}
+
+
+def test_several_files_at_once(shared) -> None:
+    texts = [b"f5d6", b'[Black "Ann"]\n\n1. f5 f6', b"junk"]
+    lengths = ",".join(str(len(text)) for text in texts)
+    found = read(shared, b"".join(texts), lengths=lengths)
+    assert (found["format"], found["total"]) == ("transcript, pgn", 2)
+    assert len(found["problems"]) == 1
+    sentence = shared.refused("POST", "/parse?lengths=3,4", 400, content=b"12345678")
+    assert sentence == "the body has 8 bytes, but the lengths make 7"
+    assert shared.refused("POST", "/parse?lengths=x", 422, content=b"12345678")
+
+
+def test_what_tells_games_apart(shared) -> None:
+    text = f'[Black "Ann"]\n[Result "40-24"]\n\n{MOVES}\n\n[Black "Bob"]\n\nf5f6\n'
+    opening = opening_of(Game.parse(MOVES))
+    assert opening is not None
+    found = read(shared, text)
+    assert found["facts"][0] == {
+        "plies": 10,
+        "result": "40-24",
+        "openings": {"en": opening.name, "ja": ANY},
+        "dialect": "",
+    }
+    assert (found["facts"][1]["plies"], found["facts"][1]["result"]) == (2, "")
+    found = read(shared, text, search="bob")
+    assert (found["total"], found["games"][0]["moves"]) == (1, "f5f6")
+    assert read(shared, text, search="nobody")["total"] == 0

@@ -1,15 +1,10 @@
-"""The library: games kept, found, brought in, taken out, and never lost."""
+"""The library over the wire: games kept, found, brought in and taken out."""
 
 from __future__ import annotations
-
-import sqlite3
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from outflank import Game
-from outflank.apps.web.library import ConflictError, Library
-from outflank.apps.web.store import Store, StoreError
 from outflank.database import opening_of
 from outflank.formats import Record, parse, write_json
 
@@ -32,6 +27,17 @@ def test_kept_and_given_back(client) -> None:
     assert opening is not None
     assert (row["plies"], row["opening"], row["result"]) == (10, opening.name, "64-0")
     assert row["id"] == made["id"]
+
+
+def test_a_loss_on_time(client) -> None:
+    late = {"size": 8, "moves": "f5d6", "resigned": "black", "on_time": True}
+    name = client.posted("/games", game=late)["id"]
+    client.posted("/games", game={**late, "on_time": False})
+    assert client.got(f"/games/{name}")["game"] == {**late, "outflank": 1}
+    rows = client.got("/games")["games"]
+    assert {row["id"] == name: row["on_time"] for row in rows} == {True: True, False: False}
+    assert "RE[W+T]" in client.posted("/export", game=late, format="sgf")["text"]
+    assert client.posted("/line", **late)["result"]["text"].startswith("White wins 0-64 on time")
 
 
 def put(client, name, revision, status=200, **fields):
@@ -104,6 +110,64 @@ def test_search(search, count, client) -> None:
     assert (len(found["games"]), found["total"]) == (count, count)
 
 
+@pytest.mark.parametrize(
+    ("search", "found"),
+    [
+        ("Engine, level 2", {"2"}),
+        ("You \N{EN DASH} Engine,  level 2", {"2"}),
+        ("level 8", {"8", "8 8"}),
+        ("level 5", {"5 20"}),
+        ("level 20", {"5 20"}),
+        ("level 11", set()),
+        ("level", {"2", "8", "8 8", "5 20"}),
+        ("2026", {"2", "8", "8 8", "5 20"}),
+        ("2026-11-28", {"2", "8", "8 8", "5 20"}),
+        ("2", {"2"}),
+        ("8", {"8", "8 8"}),
+        ("1", set()),
+        ("f", set()),
+        ("f5d6", {"2", "8"}),
+        ("[*?", set()),
+    ],
+)
+def test_numbers_and_letters_are_not_those_of_moves_dates_and_sizes(search, found, client) -> None:
+    games = {
+        "2": ("f5d6", "You", "Engine, level 2"),
+        "8": ("f5d6c3", "You", "Engine, level 8"),
+        "8 8": ("f5f6", "Engine, level 8", "Engine, level 8"),
+        "5 20": ("f5f4", "Engine, level 5", "Engine, level 20"),
+    }
+    for name, (moves, black, white) in games.items():
+        tags = {
+            "Black": black,
+            "White": white,
+            "Date": "2026-11-28",
+            "Event": {"2": "Pod"}.get(name, "Cup"),
+        }
+        client.posted("/games", game={"moves": moves, "tags": tags}, state=name)
+    rows = client.got("/games", search=search)["games"]
+    assert {client.got(f"/games/{row['id']}")["state"] for row in rows} == found
+
+
+def test_openings_of_rows(client) -> None:
+    client.posted("/games", game=ANN)
+    client.posted(
+        "/games", game={"size": 6, "start": "-" * 14 + "XOO-" + "-" * 18 + " X", "moves": ""}
+    )
+    other, row = client.got("/games")["games"]
+    assert other["openings"] == {"en": None, "ja": None}
+    named = [opening_of(Game.parse(MOVES), "en"), opening_of(Game.parse(MOVES), "ja")]
+    assert [*row["openings"].values()] == [opening and opening.name for opening in named]
+    assert all(named)
+
+
+def test_several_deleted_at_once(client) -> None:
+    names = [client.posted("/games", game={"moves": "f5"})["id"] for _ in range(3)]
+    assert client.posted("/games/delete", ids=[*names[:2], "gone"]) == {"deleted": 2}
+    assert [game["id"] for game in client.got("/games")["games"]] == names[2:]
+    assert client.posted("/games/delete", ids=[]) == {"deleted": 0}
+
+
 def test_pages_and_order(client) -> None:
     names = [
         client.posted("/games", game={"moves": m})["id"] for m in ("f5", "f5d6", "f5f4", "f5f6")
@@ -159,63 +223,6 @@ def test_refused(client) -> None:
     assert "illegal" in client.refused("POST", "/games", 400, json={"game": {"moves": "a1"}})
     assert "revision" in client.refused("PUT", f"/games/{NAME}", 422, json={"game": {}})
     assert client.got("/games")["total"] == 0
-
-
-def test_only_one_of_many_pages_saves(tmp_path) -> None:
-    library = Library(Store(tmp_path / "library.db"))
-    record = Record(Game.parse("f5"))
-    library.save(NAME, 0, record, None)
-
-    def save(number: int) -> bool:
-        try:
-            return library.save(NAME, 1, record, number) == 2
-        except ConflictError:
-            return False
-
-    with ThreadPoolExecutor(8) as threads:
-        assert sum(threads.map(save, range(16))) == 1
-    kept = library.get(NAME)
-    assert kept is not None
-    assert kept.revision == 2
-
-
-def test_all_or_none(tmp_path) -> None:
-    store = Store(tmp_path / "library.db")
-    library = Library(store)
-    library.save(NAME, 0, Record(Game()), None)
-    with pytest.raises(ZeroDivisionError), store.writing() as connection:
-        _ = connection.execute("DELETE FROM game").rowcount / 0
-
-    def records():
-        yield Record(Game.parse("f5")), None
-        raise ZeroDivisionError
-
-    with pytest.raises(ZeroDivisionError):
-        library.add(records())
-    assert library.search("", None, 0, 10)[1] == 1
-
-
-def test_others_files_are_left_alone(tmp_path) -> None:
-    text, other = tmp_path / "text.db", tmp_path / "other.db"
-    text.write_text("no database" * 1000)
-    with sqlite3.connect(other) as connection:
-        connection.execute("CREATE TABLE mine (x)")
-    connection.close()
-    before = text.read_bytes(), other.read_bytes()
-    for path in (text, other, tmp_path):
-        with pytest.raises(StoreError, match=str(path)):
-            Store(path)
-    assert (text.read_bytes(), other.read_bytes()) == before
-    with pytest.raises(StoreError, match="cannot keep games"):
-        Store(text / "below" / "library.db")
-
-
-def test_opened_again(tmp_path) -> None:
-    path = tmp_path / "new" / "folder" / "library.db"
-    (name,) = Library(Store(path)).add([(Record(Game.parse("f5")), None)])
-    kept = Library(Store(path)).get(name)
-    assert kept is not None
-    assert kept.record.game == Game.parse("f5")
 
 
 def test_half_characters_spoil_nothing(client) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event, Semaphore
@@ -105,6 +106,26 @@ def test_a_match_goes_on_after_the_server(config) -> None:
     whole = run_match(Plan(("greedy", "first"), 40, (8,), "random:2"))
     played = [record["moves"] for record in after["records"]]
     assert played == [record.moves for record in whole.counted]
+
+
+def test_a_match_of_another_server_goes_on_there(client, config) -> None:
+    name = client.posted("/matches", **LONG)["id"]
+    path = f"/matches/{name}"
+    with Client(create_app(config), base_url=BASE) as other:
+        assert other.got(path)["state"] == other.got("/matches")["matches"][0]["state"] == "running"
+        (news,) = watched(other, name)
+        assert json.loads(news)["match"]["state"] == "running"
+        for method, rest in (("POST", "/resume"), ("POST", "/stop"), ("DELETE", "")):
+            assert "another server" in other.refused(method, f"{path}{rest}", 409)
+        assert client.got(path)["state"] == "running"
+        client.post(f"/api/v1{path}/stop")
+        assert other.got(path)["state"] == "stopped"
+        assert other.post(f"/api/v1{path}/resume").status_code == 204
+        assert client.got(path)["state"] == other.got(path)["state"] == "running"
+        assert "another server" in client.refused("POST", f"{path}/resume", 409)
+    assert client.got(path)["state"] == "stopped"
+    client.delete(f"/api/v1{path}")
+    assert len([*config.library.parent.glob("*-server-*")]) == 1, "who has left leaves nothing"
 
 
 def test_only_so_many(client) -> None:

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from outflank.apps.web.errors import BusyError
 from outflank.apps.web.pool import Pool, Pools, Turn, Urgency
+from outflank.apps.web.refusals import Refusal
 
 PATIENCE = 20
 
@@ -188,10 +188,10 @@ def test_closing_ends_all() -> None:
         closing.start()
         await asyncio.to_thread(closing.join, PATIENCE)
         assert not closing.is_alive()
-        with pytest.raises(BusyError, match="told to end"):
+        with pytest.raises(Refusal, match="told to end"):
             await pool.run(until_told, Urgency.MOVE)
         found = await asyncio.wait_for(asyncio.gather(*tasks, return_exceptions=True), PATIENCE)
-        assert all(isinstance(one, BusyError) for one in found)
+        assert all(isinstance(one, Refusal) for one in found)
 
     asyncio.run(main())
 

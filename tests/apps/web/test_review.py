@@ -7,7 +7,7 @@ import sqlite3
 import pytest
 
 from outflank import Color, Game, Limit, Position, review
-from outflank.apps.web.library import Library
+from outflank.apps.library import Library
 from outflank.reviews import puzzles_of, review_fields
 
 NAME = "0123456789abcdef"

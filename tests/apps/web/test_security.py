@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import re
+from base64 import b64encode
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -136,6 +138,35 @@ def test_who_is_asked_for_the_token_comes_where_the_address_leads(guarded) -> No
     assert '<input type="hidden" name="m" value="f5d6">' in page
     assert 'name="black" value="&quot;&gt;&lt;script&gt;"' in page
     assert "wrong" not in page
+    assert '<p role="alert">That is not its token.</p>' in page
+    assert 'role="alert"' not in guarded.get("/").text
+
+
+def test_the_page_that_asks_for_the_token_has_a_style_and_nothing_else(guarded) -> None:
+    answer = guarded.get("/")
+    (style,) = re.findall(r"<style>(.*?)</style>", answer.text, re.DOTALL)
+    digest = b64encode(sha256(style.encode()).digest()).decode()
+    policy = answer.headers["content-security-policy"]
+    assert f"style-src 'sha256-{digest}'" in policy
+    assert "default-src 'none'" in policy
+    assert "script-src" not in policy
+
+
+@pytest.mark.parametrize(
+    ("languages", "language", "word"),
+    [
+        ("", "en", "Token"),
+        ("de, nl;q=0.8", "en", "Token"),
+        ("fr-CA,fr;q=0.9,en;q=0.8", "fr", "Jeton"),
+        ("ko, JA-jp;q=0.5, en", "ja", "トークン"),
+    ],
+)
+def test_the_token_is_asked_for_in_the_language_of_the_browser(
+    languages, language, word, guarded
+) -> None:
+    page = guarded.get("/", headers={"Accept-Language": languages}).text
+    assert f'<html lang="{language}">' in page
+    assert f"<label>{word} <input" in page
 
 
 def test_origins_count_with_a_token_too(guarded) -> None:

@@ -26,7 +26,7 @@ def got(server, path: str, method: str = "GET", data: Any = None) -> Any:
         method=method,
     )
     with urllib.request.urlopen(request, timeout=60) as answer:
-        return json.loads(answer.read())
+        return json.loads(answer.read() or "null")
 
 
 def talking(server, path: str):
@@ -69,7 +69,7 @@ def test_ctrl_c_ends_it_at_once(serve) -> None:
 
 def test_nothing_is_lost_when_it_is_killed(serve) -> None:
     """Games are saved one after the other; whenever it dies, what it has confirmed is there."""
-    server = serve()
+    server, again = serve(), serve()
     moves = "f5d6c3d3c4f4f6f3e6e7"
     name, confirmed = "a-game-of-mine", 0
     for plies in range(1, 9):
@@ -79,15 +79,20 @@ def test_nothing_is_lost_when_it_is_killed(serve) -> None:
     number = got(server, "/matches", "POST", match)["id"]
     while (done := got(server, f"/matches/{number}")["done"]) < 3:
         pass
+    endless = {"agents": ["engine:exact_from=0", "greedy"], "size": 16, "time": 30}
+    other = got(server, "/matches", "POST", endless)["id"]
+    assert got(again, f"/matches/{other}")["state"] == "running"
     server.end(signal.SIGKILL)
 
-    again = serve()
     kept = got(again, f"/games/{name}")
     assert (kept["revision"], kept["state"]) == (confirmed, 8)
     assert kept["game"]["moves"] == moves[:16]
     found = got(again, f"/matches/{number}")
     assert found["state"] == "stopped"
     assert found["done"] >= done
+    assert got(again, f"/matches/{other}")["state"] == "stopped"
+    got(again, f"/matches/{other}/resume", "POST")
+    assert got(again, f"/matches/{other}")["state"] == "running"
     assert again.end()[0] == 0
 
 

@@ -33,12 +33,14 @@ from ...rules.png import drawing
 from .bar import Bar
 from .errors import UsageError
 from .games import Games
-from .options import Depth, Number, Size, Time, limit_of, read_words
+from .options import Depth, Number, Size, Time, limit_of, read_words, tell_of_depth
 from .output import LiveLine, check_writable, tidily, write_together, writing
 from .review_text import NAME, game_line, game_text, heading, summary_text
 from .sources import Found, find_game
 
 _UNREADABLE = 1
+_ANY_EMPTIES = 256
+"""As many as the largest board may have."""
 
 
 class _How(NamedTuple):
@@ -99,8 +101,11 @@ def analyze(
     except ValueError as error:
         raise UsageError(str(error)) from error
     if every:
+        tell_of_depth(limit or Limit(), _ANY_EMPTIES, exact)
         return _all(Games(game, size, read_words(player, "--player")), how, json)
-    _one(_game_of(" ".join(game).strip(), size, number), number, how, graph, json)
+    found = _game_of(" ".join(game).strip(), size, number)
+    tell_of_depth(limit or Limit(), found.game.start.empties, exact)
+    _one(found, number, how, graph, json)
     return 0
 
 

@@ -28,7 +28,7 @@ from ...tournament import (
 )
 from ...tournament import replay as play_again
 from .errors import UsageError
-from .options import ClockText, Depth, Nodes, Time, limit_of, read_sizes
+from .options import ClockText, Depth, Nodes, Time, limit_of, read_sizes, tell_of_depth
 from .output import LiveLine, check_results, quietly, results_path, write_result
 
 _DEFAULT = Limit(time=0.1)
@@ -94,6 +94,7 @@ def match(
             seed,
             None if sprt is None else _sprt(sprt),
         )
+        tell_of_depth(plan.limit, max(plan.sizes) ** 2)
         if replay is not None:
             record = quietly(lambda: play_again(plan, replay))
             print(f"{record.moves}\n{game_line(plan, record)}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Sequence
 from typing import Annotated, Any, TypeVar, get_args
 
@@ -96,6 +97,21 @@ def limit_of(
         return Limit(time=time, depth=depth, nodes=nodes, clock=shown)
     except ValueError as error:
         raise UsageError(str(error)) from error
+
+
+_MOST_PLIES = 30
+
+
+def tell_of_depth(limit: Limit, empties: int, exact_from: int | None = None) -> None:
+    """Says so if searches of positions with so many empty squares will hardly come to an end."""
+    plies = min(max(limit.depth or 0, exact_from or 0), empties)
+    if plies > _MOST_PLIES and limit._replace(depth=None) == Limit():
+        print(
+            f"outflank: to look more than {_MOST_PLIES} moves ahead may take longer than anyone"
+            " waits: with --time 10 besides it ends after ten seconds",
+            file=sys.stderr,
+            flush=True,
+        )
 
 
 def at_level(agent: str, level: int | None) -> str:

@@ -137,12 +137,17 @@ def target_of(to: str | None, path: Path) -> str:
         return to.lower()
     if str(path) == "-":
         raise UsageError(f"the output has no ending: name its format with --to, {_A_FORMAT}")
-    endings = {ending: name for name, kind in FORMATS.items() for ending in kind.endings}
-    endings |= {".wtb": "wthor", ".svg": "svg", ".png": "png"}
-    found = endings.get(path.suffix.lower())
+    found = format_by_ending(path)
     if found is None:
         raise UsageError(f"{path.name!r} ends like no format: name it with --to, {_A_FORMAT}")
     return found
+
+
+def format_by_ending(path: Path) -> str | None:
+    """The format that the ending of a file tells, if it tells one."""
+    endings = {ending: name for name, kind in FORMATS.items() for ending in kind.endings}
+    endings |= {".wtb": "wthor", ".svg": "svg", ".png": "png"}
+    return endings.get(path.suffix.lower())
 
 
 def files_of(to: str, path: Path) -> list[Path]:

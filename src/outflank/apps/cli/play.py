@@ -10,7 +10,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from ..._core import Color
-from ...agents import COMMANDS, Agent, Human, agent_from_spec, let_go
+from ...agents import COMMANDS, Agent, Human, agent_from_spec, check_size, let_go
 from ...engine import Limit
 from ...rules import Game
 from .errors import UsageError
@@ -25,6 +25,7 @@ from .options import (
     at_level,
     limit_of,
     start_position,
+    tell_of_depth,
 )
 from .session import Session
 from .sources import read_game
@@ -67,6 +68,9 @@ def play(
     limit = limit_of(time, depth, nodes, Limit(), clock)
     game = read_game(moves, size, number) if moves else Game(start_position(size))
     players = {side: _seated(spec, drawn + i) for i, (side, spec) in enumerate(specs.items())}
+    for side, spec in specs.items():
+        check_size(players[side], spec, game.start.size)
+    tell_of_depth(limit, game.position.empties)
     _prepare_prompt()
     try:
         Session(game, players, specs, limit, boards=boards).run()

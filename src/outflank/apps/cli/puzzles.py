@@ -43,8 +43,9 @@ def puzzles(
 
     A puzzle is a position where the move played lost discs against the one best move, or made a
     draw or a loss of a win, or a loss of a draw. Every move's score stands with it, and in the
-    comment the task, the solution and what was played: 'outflank solve FILE' proves it again. After
-    Ctrl-C the file holds what was found. The exit status is 1 if anything could not be read.
+    comment the task, the solution and what was played: 'outflank play --moves FILE --game 1' lets
+    you try one, 'outflank solve FILE' proves it again. After Ctrl-C the file holds what was found.
+    The exit status is 1 if anything could not be read.
     """
     if not games:
         raise UsageError("puzzles needs games: files, moves such as f5d6c3, or - for stdin")

@@ -40,8 +40,6 @@ class Session:
         self._clocks = dict.fromkeys(Color, limit.clock)
         self._clocks_before: dict[int, dict[Color, Clock | None]] = {}
         """What they showed before a move, by the number of moves until then."""
-        self._late = False
-        """Whether the game was lost on time."""
         self._times: dict[Color, list[float]] = {color: [] for color in Color}
         self._hints: Engine | None = None
         self._stale = True
@@ -98,8 +96,8 @@ class Session:
         """Whether a side took longer than it had; then the game is over."""
         if seconds > clock.time:
             print(f"{name_of(turn)}'s time is over.")
-            self.game, self._late = self.game.resign(turn), True
-        return self._late
+            self.game = self.game.resign(turn, on_time=True)
+        return self.game.on_time
 
     def _announce(self, move: Move, turn: Color) -> None:
         agent, opinion = self._agents[turn], ""
@@ -167,11 +165,7 @@ class Session:
 
     def _ending(self) -> str:
         outcome = self.game.result
-        if outcome is None:
-            return "Game left."
-        if self._late:
-            return f"Result: {outcome._replace(resigned=None)}, on time"
-        return f"Result: {outcome}"
+        return "Game left." if outcome is None else f"Result: {outcome}"
 
     def _finish(self) -> None:
         if self._stale and (self._boards or self.game.result is not None):

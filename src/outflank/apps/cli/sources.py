@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
 from ..._core import ParseError, Position
-from ...formats import FORMATS, Item, Parsed, Problem, Record, parse, read
+from ...formats import FORMATS, Item, Parsed, Problem, Record, is_link, parse, read
 from ...rules import Game
 from .errors import UsageError
 from .options import start_position
@@ -167,7 +167,7 @@ def file_named(name: str) -> Path | None:
         return None
     except ValueError:  # a zero byte
         return None
-    if "/" in name or name.lower().endswith(_ENDINGS):
+    if not is_link(name) and ("/" in name or name.lower().endswith(_ENDINGS)):
         wrong = f"{name!r} is a directory" if _is_folder(name) else f"there is no file {name!r}"
         raise UsageError(wrong)
     return None
@@ -182,7 +182,7 @@ def _typed(text: str, size: int, dialect: str | None) -> Parsed:
     except ParseError as error:
         if _is_folder(text):
             raise UsageError(f"{text!r} is a directory") from error
-        if "." in text and len(text.split()) == 1:
+        if "." in text and len(text.split()) == 1 and not is_link(text):
             raise UsageError(f"{error}, and there is no file {text!r}") from error
         raise
 

@@ -65,10 +65,10 @@ def tui(
     board '?' lists the keys: hints, values of all moves, the review of a game, files, an editor.
     """
     try:
+        from ..library import default_library
         from ..tui.app import OutflankApp
         from ..tui.files import title
         from ..tui.session import PERSON, Session
-        from ..web.config import default_library
     except ImportError as error:
         raise ImportError(
             f"the board in the terminal needs Textual: pip install 'outflank[tui]' ({error})"
@@ -83,8 +83,10 @@ def tui(
         has_person = PERSON in players.values()
         message = f"{_HOW if has_person else ''}? lists all keys."
     else:
-        study = Study(find_game(moves, size, number).record)
-        message = title(study.record())
+        found = find_game(moves, size, number)
+        study = Study(found.record)
+        more = ". There are more games in it: --game N opens another, o lists them all."
+        message = title(found.record) + (more if found.more else "")
     kept = library or default_library()
     app = OutflankApp(Session(study, players, limit), message=message, library=kept)
     try:

@@ -51,9 +51,9 @@ def web(
     needs a token, which is in the address that is printed. Ctrl-C ends it.
     """
     try:
-        from ..web.config import Config, default_database, default_library
+        from ..library import StoreError, default_library
+        from ..web.config import Config, default_database
         from ..web.server import ServerError, listening, serve
-        from ..web.store import StoreError
     except ImportError as error:
         raise ImportError(
             f"the app needs more libraries: pip install 'outflank[web]' ({error})"

@@ -13,10 +13,10 @@ from ...formats import Record, Study
 from ...rules import Color, Game, Position
 from ...rules.outcome import name_of
 from ..cli.errors import UsageError
-from ..web.library import Kept
+from ..library import Kept
 from .dialogs import Choice, CopyText, FileName, Help, LongText, Question
 from .editor import Editor
-from .files import Found, copies, kept_title, of_file, of_text, save, sentence, title
+from .files import ENDINGS, Found, copies, kept_title, of_file, of_text, save, sentence, title
 from .keeping import Keeper, players_of
 from .new_game import NewGame, NewGameDialog, beginning, offered
 from .session import PERSON, Session
@@ -231,7 +231,7 @@ class GameScreen(StudyScreen):
     @work(exclusive=True, group="dialog")
     async def action_save(self) -> None:
         """Asks for a file and writes it."""
-        endings = ".json holds everything; .sgf .ggf .pgn .txt .obf .svg .png"
+        endings = f".json holds everything; there are {ENDINGS}"
         name = await self.app.push_screen_wait(FileName("Save", self._file, endings))
         if not isinstance(name, str):
             return

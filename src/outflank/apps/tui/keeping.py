@@ -14,8 +14,7 @@ from typing import Any
 
 from ...formats import Record
 from ...rules import Color
-from ..web.library import ConflictError, Kept, Library
-from ..web.store import Store, StoreError
+from ..library import ConflictError, Kept, Library, Store, StoreError
 
 MOST_GAMES = 200
 """As many are listed, the latest first."""

@@ -9,7 +9,7 @@ from random import SystemRandom
 from threading import Event
 from typing import Any, Literal
 
-from ...agents import Agent, AgentError, Human, agent_from_spec, ask, let_go
+from ...agents import Agent, AgentError, Human, agent_from_spec, ask, check_size, let_go
 from ...agents.failure import one_line
 from ...engine import Limit
 from ...formats import Node, Record, Study
@@ -45,9 +45,10 @@ class Seat:
     """Ends the agent's search."""
 
     @classmethod
-    def of(cls, spec: str, seed: int) -> Seat:
+    def of(cls, spec: str, seed: int, size: int) -> Seat:
         """The seat of an agent that a text names, or of a person. Raises AgentError."""
         agent = agent_from_spec(spec, seed=seed)
+        check_size(agent, spec, size)
         return cls(spec, None if isinstance(agent, Human) else agent)
 
     def close(self) -> None:
@@ -71,9 +72,10 @@ class Session:
         drawn = SystemRandom().randrange(2**32) if seed is None else seed
         self.study, self.limit = study, limit
         self.seats: dict[Color, Seat] = {}
+        size = study.position.size
         for number, (color, spec) in enumerate(players.items()):
             try:
-                self.seats[color] = Seat.of(spec, drawn + number)
+                self.seats[color] = Seat.of(spec, drawn + number, size)
             except AgentError:
                 self.close()
                 raise
@@ -130,7 +132,7 @@ class Session:
         late = self.clocks.late
         if late is not None:
             self.clocks.run(None)
-            self.study.resign(late)
+            self.study.resign(late, on_time=True)
         return late
 
     def play(self, move: Move | str) -> None:
@@ -151,7 +153,7 @@ class Session:
         if seat.agent is None:
             seat = self.seats[position.turn.opponent]
         if seat.agent is None:
-            self._adviser = seat = self._adviser or Seat.of("engine", 0)
+            self._adviser = seat = self._adviser or Seat.of("engine", 0, position.size)
         agent, spec = seat.agent, seat.spec
         assert agent is not None
         clock = None if self.clocks is None else self.clocks.left(position.turn)

@@ -11,6 +11,7 @@ from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
 
 from ... import __version__
+from ..library import Library, Store
 from . import (
     about,
     analysis,
@@ -28,12 +29,10 @@ from . import (
 )
 from .config import Config
 from .errors import add_handlers
-from .library import Library
 from .matches import Matches
 from .pool import Pools
 from .puzzles import PuzzleBook
 from .security import Guard
-from .store import Store
 
 API = "/api/v1"
 

@@ -9,11 +9,6 @@ from typing import NamedTuple
 from platformdirs import user_data_path
 
 
-def default_library() -> Path:
-    """Where games are kept."""
-    return user_data_path("outflank") / "library.db"
-
-
 def default_database() -> Path:
     """The database of games that `outflank database build` makes."""
     return user_data_path("outflank") / "games.db"

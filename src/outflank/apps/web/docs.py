@@ -15,19 +15,28 @@ from pydantic.json_schema import models_json_schema
 from .analysis import AnalysisAnswer, AnalysisRequest
 from .match_routes import Live
 from .play import PlayAnswer, PlayRequest, Thinking
+from .refusals import REFUSALS
 from .review import Begun, Judged, ReviewAnswer, ReviewRequest, Stopped
 
 _ABOUT = """\
 The API of `outflank web`: the page uses this and nothing else.
 
-Requests and answers are JSON; what cannot be done is told in `{"error": "one sentence"}`. A *line*
-is `{"size": 8, "start": "", "moves": "f5d6c3"}`; a *game* is a line with more.
+Requests and answers are JSON. A *line* is `{"size": 8, "start": "", "moves": "f5d6c3"}`; a *game*
+is a line with more.
 
 Besides what is listed here there are sockets. Who asks sends a request, and gets answers that have
 its `id`; a new request takes the place of the one before. `{"stop": true}` ends the work with what
 is found so far, `{"cancel": true}` without an answer.
 
 | Socket | Request | Answers |
+|---|---|---|
+"""
+
+_ABOUT_REFUSALS = """
+What cannot be done is told in an `ErrorAnswer`, also over sockets: a sentence in English, its code,
+and its parts, from which programs can make sentences in other languages.
+
+| Code | Status | Sentence |
 |---|---|---|
 """
 
@@ -61,7 +70,10 @@ def add(app: FastAPI, base: str) -> None:
         f" {', '.join(answer.__name__ for answer in tells)} |\n"
         for name, (asks, tells) in _SOCKETS.items()
     )
-    app.description = _ABOUT + "".join(rows)
+    refusals = (
+        f"| `{code}` | {status} | {sentence} |\n" for code, (status, sentence) in REFUSALS.items()
+    )
+    app.description = "".join((_ABOUT, *rows, _ABOUT_REFUSALS, *refusals))
 
     def document() -> dict[str, Any]:
         made = plain()

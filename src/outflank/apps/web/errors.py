@@ -16,13 +16,18 @@ from starlette.exceptions import HTTPException
 from ..._core import IllegalMoveError, ParseError
 from ...agents import AgentError
 from ...agents.failure import one_line
-from .library import ConflictError
+from ..library import ConflictError
+from .refusals import Refusal
 from .shapes import ErrorAnswer
 
-UNEXPECTED = "something went wrong in the server: its terminal says more"
-
-TELLING = (ValueError, ParseError, IllegalMoveError, AgentError)
-"""Errors of the library whose message is a sentence for whoever asked."""
+_CODES: dict[type[Exception], str] = {
+    IllegalMoveError: "illegal_move",
+    ParseError: "unreadable",
+    AgentError: "agent_failed",
+    ValueError: "impossible",
+}
+TELLING: tuple[type[Exception], ...] = (Refusal, *_CODES)
+"""Errors whose message is a sentence for whoever asked: ours, and those of the library."""
 
 _WORDS = {
     400: "what was asked for cannot be done; the sentence says why",
@@ -30,7 +35,7 @@ _WORDS = {
     403: "the host or the origin is not ours",
     408: "the request does not come to its end",
     404: "there is no such thing",
-    409: "it was changed meanwhile",
+    409: "it was changed meanwhile, or goes on in another server",
     413: "more was sent than is read",
     422: "what was sent has not the right form",
     429: "requests come too fast",
@@ -56,18 +61,18 @@ def sentence_of(errors: Sequence[Any]) -> str:
     return one_line(f"{place}: {what}{more}" if place else f"{what}{more}")
 
 
-def told(error: BaseException) -> str:
-    """An error of the library in one line."""
-    return one_line(str(error)) or UNEXPECTED
+def refusal_of(error: Exception) -> Refusal:
+    """What an error of the library, or a refusal, tells whoever asked."""
+    if isinstance(error, Refusal):
+        return error
+    reason = one_line(str(error))
+    code = next(code for kind, code in _CODES.items() if isinstance(error, kind))
+    return Refusal(code, reason=reason) if reason else Refusal("unexpected")
 
 
-def answer(status: int, text: str, headers: dict[str, str] | None = None) -> JSONResponse:
-    """An error as an answer."""
-    return JSONResponse({"error": text}, status, headers)
-
-
-class BusyError(Exception):
-    """Too much is going on; the message is a sentence."""
+def answer(refusal: Refusal, **more: Any) -> JSONResponse:
+    """A refusal as an answer."""
+    return JSONResponse({**refusal.fields, **more}, refusal.status_code, refusal.headers)
 
 
 def add_handlers(app: FastAPI) -> None:
@@ -75,37 +80,36 @@ def add_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def malformed(request: Request, error: RequestValidationError) -> JSONResponse:
-        return answer(422, sentence_of(error.errors()))
+        return answer(Refusal("malformed", reason=sentence_of(error.errors())))
 
     @app.exception_handler(HTTPException)
     async def refused(request: Request, error: HTTPException) -> JSONResponse:
-        text = str(error.detail)
-        if error.status_code == 404 and text == "Not Found":
-            text = f"there is nothing at {request.url.path[:80]!r}"
-        elif error.status_code == 405:
-            text = f"{request.method} is not possible at {request.url.path[:80]!r}"
-        return answer(error.status_code, text, dict(error.headers or {}))
+        path = request.url.path[:80]
+        if error.status_code == 404:
+            return answer(Refusal("nothing_there", path=path))
+        headers = dict(error.headers or {})
+        if error.status_code == 405:
+            return answer(Refusal("wrong_method", headers, method=request.method, path=path))
+        return answer(Refusal("impossible", headers, reason=str(error.detail)))
 
-    async def impossible(request: Request, error: Exception) -> JSONResponse:
-        return answer(400, told(error))
+    async def told(request: Request, error: Exception) -> JSONResponse:
+        return answer(refusal_of(error))
 
     for kind in TELLING:
-        app.add_exception_handler(kind, impossible)
-
-    @app.exception_handler(BusyError)
-    async def busy(request: Request, error: BusyError) -> JSONResponse:
-        return answer(503, str(error), {"Retry-After": "60"})
+        app.add_exception_handler(kind, told)
 
     @app.exception_handler(ConflictError)
     async def conflict(request: Request, error: ConflictError) -> JSONResponse:
-        return JSONResponse({"error": str(error), "revision": error.revision}, 409)
+        return answer(
+            Refusal("changed_elsewhere", revision=error.revision), revision=error.revision
+        )
 
     @app.exception_handler(sqlite3.Error)
     async def unusable(request: Request, error: sqlite3.Error) -> JSONResponse:
         logging.getLogger("uvicorn.error").error("the library: %s", error)
-        return answer(503, f"the library cannot be used now: {told(error)}", {"Retry-After": "10"})
+        return answer(Refusal("library_away", {"Retry-After": "10"}, reason=one_line(str(error))))
 
     @app.exception_handler(ValidationError)  # of an answer: the fault is ours
     @app.exception_handler(Exception)
     async def unexpected(request: Request, error: Exception) -> JSONResponse:
-        return answer(500, UNEXPECTED)
+        return answer(Refusal("unexpected"))

@@ -15,6 +15,7 @@ from ...heuristics import Linear, meaning
 from ...heuristics.overlays import frontier, mobility
 from .errors import responses
 from .lines import color_name
+from .refusals import Refusal
 from .shapes import Answer, ColorName, GameShape, last_position
 
 
@@ -77,9 +78,7 @@ def routes() -> APIRouter:
         names = _weighing() if request.agents is None else dict.fromkeys(request.agents)
         for name in names:
             if name not in _weighing():
-                raise ValueError(
-                    f"{name[:40]!r} weighs no features: there are {', '.join(_weighing())}"
-                )
+                raise Refusal("no_features", agent=name[:40], known=", ".join(_weighing()))
         turn = color_name(position.turn)
         assert turn is not None
         return ExplainAnswer(

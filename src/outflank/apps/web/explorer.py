@@ -8,12 +8,12 @@ from typing import Annotated
 
 from fastapi import APIRouter
 from pydantic import Field
-from starlette.exceptions import HTTPException
 
 from ..._core import Position
 from ...database import Choices, Database, DatabaseError
 from .errors import responses
 from .lines import OpeningName, names_of
+from .refusals import Refusal
 from .shapes import Answer, GameShape, last_position
 
 Words = Annotated[str, Field(max_length=200)]
@@ -104,7 +104,7 @@ def _played(
             found = database.moves(position, **choices)
     except DatabaseError as error:
         logging.getLogger("uvicorn.error").error("%s", error)
-        raise HTTPException(503, "the database of games cannot be read") from error
+        raise Refusal("database_unreadable") from error
     return games, [
         Continued(
             **{**one._asdict(), "move": str(one.move)},

@@ -2,38 +2,33 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
+import re
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
 from pydantic import Field
 
-from ...formats import FORMATS, Entry, Item, Record, read_json, scan, write_json
-from ...formats import Problem as Found
+from ...database.words import has_words
+from ...formats import FORMATS, Entry, Item, Problem, Record
+from ...formats.results import discs_text
 from ...rules import Game
 from ...rules.text import DIALECTS
+from ..library import openings_of
 from .errors import responses
+from .lines import OpeningName
 from .pool import Pool, Turn, Urgency
-from .security import MOST_TEXT, read_body
-from .shapes import Answer, AskedSize, GameShape, Shape, game_fields, record_of, whole
+from .refusals import Refusal
+from .shapes import Answer, AskedSize, GameShape, Shape, game_fields, record_of
+from .sources import MOST_SECONDS, TEXT_BODY, Lengths, found_in, read_files
 
-MOST_SECONDS = 30.0
-"""How long the reading of a text may take."""
 _MOST_PROBLEMS = 200
+_COLUMN = re.compile(r"\bcolumn ([0-9]+)")
 
 Dialect = Annotated[
     str,
     Query(pattern=f"^(?:{'|'.join(DIALECTS)})?$", description=f"One of {', '.join(DIALECTS)}."),
 ]
-
-TEXT_BODY: dict[str, Any] = {
-    "requestBody": {
-        "description": f"A text, or the bytes of a file, up to {MOST_TEXT:,} bytes.",
-        "required": True,
-        "content": {"application/octet-stream": {"schema": {"type": "string"}}},
-    }
-}
 
 
 class ProblemAnswer(Answer):
@@ -43,6 +38,21 @@ class ProblemAnswer(Answer):
     reason: str
     harmless: bool
     """Whether nothing is lost."""
+    line: int
+    """Where to look, from 1; 0 if that is not known."""
+    column: int
+    """The same on that line, without the spaces before it."""
+
+
+class GameFacts(Answer):
+    """What tells a game from others."""
+
+    plies: int
+    result: str
+    """In discs, or who won; empty if that is not known."""
+    openings: OpeningName
+    dialect: str
+    """Of a board that means different things to different programs: the one that is meant."""
 
 
 class ParseAnswer(Answer):
@@ -51,8 +61,10 @@ class ParseAnswer(Answer):
     format: str
     games: list[dict[str, Any]]
     """Games as /export takes them; of a position one without moves, and its scores."""
+    facts: list[GameFacts]
+    """Of each game, in the same order."""
     total: int
-    """How many there are in all."""
+    """How many there are in all, of those that were searched for."""
     problems: list[ProblemAnswer]
 
 
@@ -80,13 +92,21 @@ def routes(pool: Pool) -> APIRouter:
         request: Request,
         size: AskedSize = 8,
         dialect: Dialect = "",
+        lengths: Lengths = "",
+        search: Annotated[str, Query(max_length=200)] = "",
         first: Annotated[int, Query(ge=0, le=10_000_000)] = 0,
         count: Annotated[int, Query(ge=0, le=1000)] = 100,
     ) -> ParseAnswer:
-        """Games and positions in a text of any format; the size is for where it does not tell."""
-        data = await read_body(request)
+        """Games and positions in a text of any format.
+
+        Where it does not tell the size of its boards, the one given here is tried first. So are the
+        dialects, if none is given. With `search` there are only games that have these words in
+        names, events or dates.
+        """
+        files = await read_files(request, lengths)
+        wanted = range(first, first + count)
         found, _ = await pool.run(
-            lambda turn: _answer(data, size, dialect, range(first, first + count), turn),
+            lambda turn: _answer(files, size, dialect, search, wanted, turn),
             Urgency.ANALYSIS,
             most=MOST_SECONDS,
         )
@@ -102,55 +122,56 @@ def routes(pool: Pool) -> APIRouter:
 
 
 def format_named(name: str) -> Any:
-    """A format that can be written; ValueError, naming them all, if it is none."""
+    """A format that can be written; Refusal, naming them all, if it is none."""
     written = {kind.name: kind for kind in FORMATS.values() if kind.is_written}
     if name not in written:
-        raise ValueError(f"unknown format {name!r}: there are {', '.join(written)}")
+        raise Refusal("unknown_format", name=name, known=", ".join(written))
     return written[name]
 
 
-def found_in(
-    data: bytes, size: int, dialect: str, turn: Turn
-) -> tuple[str, Iterator[Item | Found]]:
-    """The format of a text or a file, and what is in it; ValueError if it takes too long."""
-    name, answers = scan(data, size=size, dialect=dialect or None)
-    if b"\\u" in data:  # else there are no half characters
-        answers = map(_whole, answers)
-    return name, _while(turn, answers)
-
-
-def _whole(answer: Item | Found) -> Item | Found:
-    if isinstance(answer, Found):
-        return answer
-    return next(read_json([whole(json.loads(write_json(answer)))]))
-
-
-def _while(turn: Turn, answers: Iterator[Item | Found]) -> Iterator[Item | Found]:
-    for answer in answers:
-        if turn.is_set():
-            raise ValueError("there is too much in it to be read here: give it in parts")
-        yield answer
-
-
-def problem_answers(problems: list[Found]) -> list[ProblemAnswer]:
+def problem_answers(problems: Sequence[Problem]) -> list[ProblemAnswer]:
     """The first of them, for an answer."""
     return [
-        ProblemAnswer(place=found.place, reason=found.reason, harmless=found.harmless)
+        ProblemAnswer(
+            place=found.place,
+            reason=found.reason,
+            harmless=found.harmless,
+            line=found.line,
+            column=int(match[1]) if (match := _COLUMN.search(found.reason)) else 0,
+        )
         for found in problems[:_MOST_PROBLEMS]
     ]
 
 
-def _answer(data: bytes, size: int, dialect: str, wanted: range, turn: Turn) -> ParseAnswer:
-    name, answers = found_in(data, size, dialect, turn)
-    games, problems, total = list[dict[str, Any]](), list[Found](), 0
-    for answer in answers:
-        if isinstance(answer, Found):
+def _answer(
+    files: Sequence[bytes], size: int, dialect: str, search: str, wanted: range, turn: Turn
+) -> ParseAnswer:
+    name, answers = found_in(files, size, dialect, turn)
+    games, facts, problems, total = list[dict[str, Any]](), list[GameFacts](), list[Problem](), 0
+    for answer, spelled in answers:
+        if isinstance(answer, Problem):
             problems.append(answer)
-            continue
-        if total in wanted:
-            games.append(item_fields(answer))
-        total += 1
-    return ParseAnswer(format=name, games=games, total=total, problems=problem_answers(problems))
+        elif not search or has_words(_said(answer), search):
+            if total in wanted:
+                games.append(item_fields(answer))
+                facts.append(_facts(record_from(answer).game, spelled))
+            total += 1
+    told = problem_answers(problems)
+    return ParseAnswer(format=name, games=games, facts=facts, total=total, problems=told)
+
+
+def _facts(game: Game, dialect: str) -> GameFacts:
+    result = discs_text(game) if game.moves else "*"
+    return GameFacts(
+        plies=len(game),
+        result="" if result == "*" else result,
+        openings=OpeningName(**openings_of(game)),
+        dialect=dialect,
+    )
+
+
+def _said(item: Item) -> str:
+    return " ".join(item.game.tags.values()) if isinstance(item, Record) else item.comment
 
 
 def item_fields(item: Item) -> dict[str, Any]:

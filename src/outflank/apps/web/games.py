@@ -10,23 +10,16 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import StreamingResponse
 from pydantic import Field
-from starlette.exceptions import HTTPException
 
 from ...formats import Problem, Record
+from ..library import Library
 from .errors import responses
-from .files import (
-    MOST_SECONDS,
-    TEXT_BODY,
-    ProblemAnswer,
-    format_named,
-    found_in,
-    problem_answers,
-    record_from,
-)
-from .library import Library
+from .files import ProblemAnswer, format_named, problem_answers, record_from
+from .lines import OpeningName
 from .pool import Pool, Turn, Urgency
-from .security import read_body
+from .refusals import Refusal
 from .shapes import Answer, AskedSize, ErrorAnswer, GameShape, Shape, game_fields, record_of, whole
+from .sources import MOST_SECONDS, TEXT_BODY, Lengths, found_in, read_files
 
 _MOST_STATE = 100_000
 """Characters of JSON that a page keeps with a game."""
@@ -80,8 +73,12 @@ class GameRow(Answer):
     event: str
     date: str
     result: str
+    on_time: bool
+    """Whether it was lost on time."""
     plies: int
     opening: str | None
+    """In English."""
+    openings: OpeningName
     reviewed: bool
 
 
@@ -105,6 +102,19 @@ class KeptGame(Answer):
     review: dict[str, Any] | None
 
 
+class Several(Shape):
+    """Some games."""
+
+    ids: Annotated[list[Annotated[str, Field(max_length=64)]], Field(max_length=10_000)]
+
+
+class Deleted(Answer):
+    """What was removed."""
+
+    deleted: int
+    """How many games."""
+
+
 class Imported(Answer):
     """What was brought in."""
 
@@ -123,7 +133,10 @@ def routes(library: Library, pool: Pool) -> APIRouter:
         page: Annotated[int, Query(ge=1, le=1_000_000)] = 1,
         count: Annotated[int, Query(ge=1, le=500)] = 50,
     ) -> GameList:
-        """Games that have all the words, in names, openings, comments or moves; latest first."""
+        """Games that have all the words in names, openings, comments or results; latest first.
+
+        A number behind a word belongs to it, and moves such as f5d6 are looked for among moves too.
+        """
         rows, total = library.search(search, size, (page - 1) * count, count)
         return GameList(games=[GameRow(**row) for row in rows], total=total)
 
@@ -134,13 +147,18 @@ def routes(library: Library, pool: Pool) -> APIRouter:
         return Revision(id=name, revision=1)
 
     @router.post("/import", status_code=201, responses=responses(), openapi_extra=TEXT_BODY)
-    async def bring_in(request: Request, size: AskedSize = 8) -> Imported:
-        """Keep all games of a text or a file, of any format."""
-        data = await read_body(request)
+    async def bring_in(request: Request, size: AskedSize = 8, lengths: Lengths = "") -> Imported:
+        """Keep all games of a text or of files, of any format."""
+        files = await read_files(request, lengths)
         found, _ = await pool.run(
-            lambda turn: _imported(library, data, size, turn), Urgency.ANALYSIS, most=MOST_SECONDS
+            lambda turn: _imported(library, files, size, turn), Urgency.ANALYSIS, most=MOST_SECONDS
         )
         return found
+
+    @router.post("/delete", responses=responses())
+    def delete_several(names: Several) -> Deleted:
+        """Remove several games; those that are gone already do not count."""
+        return Deleted(deleted=library.delete(names.ids))
 
     @router.get("/export", responses=responses(), response_class=StreamingResponse)
     def take_out(
@@ -171,15 +189,15 @@ def routes(library: Library, pool: Pool) -> APIRouter:
     @router.delete("/{name}", status_code=204, responses=responses(404))
     def delete(name: Name) -> Response:
         """Remove a game."""
-        if not library.delete(name):
+        if not library.delete([name]):
             raise _unknown(name)
         return Response(status_code=204)
 
     return router
 
 
-def _unknown(name: str) -> HTTPException:
-    return HTTPException(404, f"there is no game {name!r} in the library")
+def _unknown(name: str) -> Refusal:
+    return Refusal("no_game", name=name)
 
 
 def _checked(state: Any) -> Any:
@@ -187,12 +205,10 @@ def _checked(state: Any) -> Any:
     for _ in range(_DEEPEST_STATE):
         level = [inner for outer in level for inner in _inside(outer)]
     if level:
-        raise ValueError(f"the state of a game is nested more than {_DEEPEST_STATE} deep")
+        raise Refusal("state_too_deep", most=_DEEPEST_STATE)
     length = len(json.dumps(state))
     if length > _MOST_STATE:
-        raise ValueError(
-            f"the state of a game has {length:,} characters: at most {_MOST_STATE:,} are kept"
-        )
+        raise Refusal("state_too_long", length=length, most=_MOST_STATE)
     return json.loads(whole(state))
 
 
@@ -200,23 +216,22 @@ def _inside(data: Any) -> list[Any]:
     return [*data.values()] if isinstance(data, dict) else data if isinstance(data, list) else []
 
 
-def _imported(library: Library, data: bytes, size: int, turn: Turn) -> Imported:
-    _, answers = found_in(data, size, "", turn)
+def _imported(library: Library, files: list[bytes], size: int, turn: Turn) -> Imported:
+    _, answers = found_in(files, size, "", turn)
     problems = list[Problem]()
 
     def records() -> Iterator[tuple[Record, None]]:
         count = 0
-        for answer in answers:
+        for answer, _ in answers:
             if isinstance(answer, Problem):
                 problems.append(answer)
                 continue
             count += 1
             if count > _MOST_GAMES:
-                build = "of many games make a database with outflank database build"
-                raise ValueError(f"there are more than {_MOST_GAMES:,} games in it: {build}")
+                raise Refusal("too_many_games", most=_MOST_GAMES)
             yield record_from(answer), None
 
-    added = library.add(records())
+    added = library.add([*records()])  # when all are read, so that too many are refused soon
     return Imported(added=len(added), problems=problem_answers(problems))
 
 

@@ -13,8 +13,8 @@ from ...rules.png import png_of
 from ...rules.svg import board_svg
 from ...rules.text import compact
 from ...rules.transcript import write_moves
+from ..library import start_text
 from .errors import responses
-from .library import start_text
 from .shapes import Answer, AskedSize, ColorName, GameShape, Line, game_of
 
 

@@ -8,12 +8,12 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Response, WebSocket, WebSocketDisconnect
 from pydantic import Field
-from starlette.exceptions import HTTPException
 
 from ...engine import Limit
 from ...tournament import Plan
 from .errors import responses
 from .matches import GRACE, Matches
+from .refusals import Refusal
 from .security import MESSAGES, POLICY_ERROR, Bucket
 from .shapes import Answer, Shape, Size
 from .standings import record_fields
@@ -193,17 +193,17 @@ def routes(matches: Matches) -> APIRouter:
         fields, records = found
         return MatchWithGames(**fields, records=[MatchGame(**record_fields(r)) for r in records])
 
-    @router.post("/{name}/stop", status_code=204, responses=responses(404))
+    @router.post("/{name}/stop", status_code=204, responses=responses(404, 409))
     async def stop(name: Name) -> Response:
         """End a match early; what was played is kept."""
         return _done(name, await matches.stop(name))
 
-    @router.post("/{name}/resume", status_code=204, responses=responses(404))
+    @router.post("/{name}/resume", status_code=204, responses=responses(404, 409))
     async def resume(name: Name) -> Response:
         """Go on with a match that was stopped."""
         return _done(name, await matches.resume(name))
 
-    @router.delete("/{name}", status_code=204, responses=responses(404))
+    @router.delete("/{name}", status_code=204, responses=responses(404, 409))
     async def delete(name: Name) -> Response:
         """Remove a match."""
         return _done(name, await matches.delete(name))
@@ -243,5 +243,5 @@ def _done(name: str, is_there: bool) -> Response:
     return Response(status_code=204)
 
 
-def _unknown(name: str) -> HTTPException:
-    return HTTPException(404, f"there is no match {name!r}")
+def _unknown(name: str) -> Refusal:
+    return Refusal("no_match", name=name)

@@ -19,12 +19,12 @@ from ...rules import Game, Position
 from ...rules.transcript import write_moves
 from ...tournament import Plan, Record, Standing, Task, draw_openings, play
 from ...tournament.openings import Opening
-from .errors import BusyError
-from .library import now
+from ..library import Store, now
 from .opponents import checked
 from .pool import Pools, Turn, Urgency
+from .presence import Presence
+from .refusals import Refusal
 from .standings import match_fields
-from .store import Store
 
 _MOST = 4
 """How many matches go on at a time."""
@@ -81,12 +81,13 @@ class Matches:
 
     def __init__(self, store: Store, pools: Pools) -> None:
         self._store, self._pools = store, pools
+        self._here = Presence(store.path)
         self._running: dict[str, _Match] = {}
         self._beginning = 0
         """How many are about to be among them."""
 
     async def start(self, plan: Plan) -> str:
-        """Begins a match; ValueError for one that cannot be played, BusyError."""
+        """Begins a match; PlanError or Refusal for one that cannot be played."""
         for agent in plan.agents:
             checked(agent)
         plan.check()
@@ -100,27 +101,31 @@ class Matches:
         return match.name
 
     async def resume(self, name: str) -> bool:
-        """Goes on with a match; False if there is none. BusyError."""
+        """Goes on with a match; False if there is none. Raises Refusal."""
         if name in self._running:
             return True
         with self._room():
+            is_open = await asyncio.to_thread(self._claim, name)
             match = await asyncio.to_thread(self._load, name)
-            if match is not None and match.state != "finished" and name not in self._running:
+            if match is not None and is_open and name not in self._running:
                 match.state = "running"
                 self._run(match)
         return match is not None
 
     async def stop(self, name: str) -> bool:
-        """Ends a match early; what was played is kept. False if there is none."""
+        """Ends a match early; what was played is kept. False if there is none. Raises Refusal."""
         match = self._running.get(name)
         if match is not None and match.task is not None:
             match.stop.set()
             await asyncio.wait([match.task])
             return True
-        return await asyncio.to_thread(self._load, name) is not None
+        found = await asyncio.to_thread(self._load, name)
+        if found is not None and found.state == "running":
+            raise Refusal("match_elsewhere")
+        return found is not None
 
     async def delete(self, name: str) -> bool:
-        """Removes a match; False if there is none."""
+        """Removes a match; False if there is none. Raises Refusal."""
         await self.stop(name)
         return await asyncio.to_thread(self._remove, name)
 
@@ -172,12 +177,13 @@ class Matches:
         tasks = [match.task for match in self._running.values() if match.task]
         if tasks:
             await asyncio.wait(tasks)
+        self._here.leave()
 
     @contextmanager
     def _room(self) -> Iterator[None]:
         """Keeps a place for a match that is about to go on."""
         if len(self._running) + self._beginning >= _MOST:
-            raise BusyError(f"{_MOST} matches are going on: stop one, or wait for its end")
+            raise Refusal("too_many_matches", {"Retry-After": "60"}, most=_MOST)
         self._beginning += 1
         try:
             yield
@@ -253,10 +259,28 @@ class Matches:
 
     def _insert(self, match: _Match, plan: str) -> None:
         with self._store.writing() as connection:
+            self._here.appear()
             connection.execute(
                 "INSERT INTO match VALUES (?, ?, ?, ?)",
-                (match.name, match.created, plan, "running"),
+                (match.name, match.created, plan, f"running {self._here.name}"),
             )
+
+    def _claim(self, name: str) -> bool:
+        """Makes a match one that this server runs, unless there is none or it is finished.
+
+        Tells whether it did. Raises Refusal if another server runs it.
+        """
+        with self._store.writing() as connection:
+            row = connection.execute("SELECT * FROM match WHERE id = ?", (name,)).fetchone()
+            state = "finished" if row is None else self._state(row)
+            if state == "running" and name not in self._running:
+                raise Refusal("match_elsewhere")
+            if state == "stopped":
+                self._here.appear()
+                connection.execute(
+                    "UPDATE match SET state = ? WHERE id = ?", (f"running {self._here.name}", name)
+                )
+            return state != "finished"
 
     def _keep(self, name: str, record: Record) -> None:
         with self._store.writing() as connection:
@@ -286,22 +310,27 @@ class Matches:
         return _Match(name, row["created"], self._state(row), standing)
 
     def _state(self, row: sqlite3.Row) -> str:
-        """The state of a match; one that was cut off is stopped."""
-        if row["id"] in self._running:
+        """The state of a match; one that no living server runs is stopped."""
+        state, _, server = row["state"].partition(" ")
+        is_elsewhere = server not in ("", self._here.name) and self._here.sees(server)
+        if row["id"] in self._running or is_elsewhere:
             return "running"
-        return "finished" if row["state"] == "finished" else "stopped"
+        return "finished" if state == "finished" else "stopped"
 
 
 def _books(plan: Plan, turn: Turn) -> dict[int, list[Opening]]:
-    """The openings of a plan; ValueError if it takes too long to find them."""
+    """The openings of a plan; Refusal if it takes too long to find them."""
     (size,) = plan.sizes
     book = list[Opening]()
     for opening in islice(draw_openings(plan.openings, size, plan.seed), plan.games // 2):
         book.append(opening)
         if turn.is_set():
-            raise ValueError(
-                f"only {len(book)} openings {plan.openings} of {plan.games // 2} were found in"
-                f" {_MOST_SECONDS:.0f} seconds: ask for fewer games, or for random openings"
+            raise Refusal(
+                "too_few_openings",
+                found=len(book),
+                openings=plan.openings,
+                wanted=plan.games // 2,
+                seconds=round(_MOST_SECONDS),
             )
     return {size: book}
 

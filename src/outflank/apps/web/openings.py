@@ -13,10 +13,11 @@ from ...database.words import plain
 from ...rules import Game, Position
 from ...rules.transcript import write_moves
 from ...tournament import handicap, openings_from_spec
+from ..library import start_text
 from .errors import responses
-from .library import start_text
 from .lines import OpeningName, names_of
 from .pool import Pool, Turn, Urgency
+from .refusals import Refusal
 from .shapes import Answer, Shape, Size
 
 _SEEDS = 2**32
@@ -132,4 +133,4 @@ def _named(name: str) -> NamedLine:
         names = {*line.en.split("/"), *line.ja.split("/"), line.en, line.ja} - {""}
         if wanted in map(plain, names):
             return line
-    raise ValueError(f"there is no opening {name[:60]!r}: /openings lists those that have a name")
+    raise Refusal("no_opening", name=name[:60])

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from ...agents import Agent, AgentInfo, Option, agent_from_spec, describe
+from .refusals import Refusal
 
 _BARRED = ("human", "comp424", "student", "gtp", "nboard")
 """Those that type, run files or run commands."""
@@ -44,26 +45,28 @@ def opponents() -> tuple[Opponent, ...]:
 
 
 def checked(spec: str) -> str:
-    """A spec, if it is one that may be used; ValueError, in a sentence, if not."""
+    """A spec, if it is one that may be used; Refusal if not."""
     match = _SPEC.fullmatch(spec)
     known = {opponent.name: opponent for opponent in opponents()}
     if match is None or match[1] not in known:
-        raise ValueError(f"unknown agent {spec[:60]!r}: there are {', '.join(known)}")
-    names = [option.name for option in known[match[1]].options]
+        raise Refusal("unknown_agent", agent=spec[:60], known=", ".join(known))
+    agent = match[1]
+    names = [option.name for option in known[agent].options]
     for part in filter(None, (match[2] or "").split(",")):
         name, _, value = part.partition("=")
         if name not in names:
-            choice = f"there are {', '.join(names)}" if names else "it has none"
-            raise ValueError(f"{match[1]} has no option {name!r} here: {choice}")
+            if names:
+                raise Refusal("unknown_option", agent=agent, option=name, known=", ".join(names))
+            raise Refusal("no_options", agent=agent, option=name)
         if not _VALUE.fullmatch(value):
-            raise ValueError(f"bad value {value!r} for {name} of {match[1]}: expected a number")
+            raise Refusal("bad_option", value=value, option=name, agent=agent)
         if value[0].isdigit() and float(value) > _MOST.get(name, float("inf")):
-            raise ValueError(f"bad value {value!r} for {name}: the most is {_MOST[name]:g}")
+            raise Refusal("option_too_large", value=value, option=name, most=f"{_MOST[name]:g}")
     return spec
 
 
 def agent_of(spec: str, seed: int | None) -> Agent:
-    """The agent of a spec that may be used; ValueError or AgentError, in a sentence."""
+    """The agent of a spec that may be used; Refusal or AgentError."""
     defaults: dict[str, Any] = {} if seed is None else {"seed": seed}
     return agent_from_spec(checked(spec), **defaults)
 

@@ -18,6 +18,7 @@ from ...rules import Game
 from .latest import Latest
 from .opponents import agent_of
 from .pool import Pool, Turn, Urgency
+from .refusals import Refusal
 from .shapes import Answer, GameShape, Shape, game_of
 from .sockets import Conversation, Request
 
@@ -86,7 +87,7 @@ def routes(pool: Pool) -> APIRouter:
         ) -> None:
             game = await asyncio.to_thread(game_of, request.line)
             if game.result is not None:
-                raise ValueError(f"there is no move to play: {game.result}")
+                raise Refusal("game_over", result=str(game.result))
             limit = _limit(request)
             latest = Latest[Analysis]()
 

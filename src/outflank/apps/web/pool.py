@@ -12,11 +12,10 @@ from threading import Condition, Event, Thread
 from time import monotonic
 from typing import Any, NamedTuple, TypeVar
 
-from .errors import BusyError
+from .refusals import Refusal
 
 T = TypeVar("T")
 
-_ENDED = "the server has been told to end"
 _REQUESTS = 4
 _SLICE = 0.5
 """Seconds after which work that shares its thread makes room for what is as urgent; less, the more
@@ -104,7 +103,7 @@ class Pool:
 
         The work is to end soon once its turn `is_set`: when `stop` is, after `most` seconds, when
         this coroutine is cancelled, or, if it `shares`, when others wait for the thread. Raises
-        BusyError once the pool is ended.
+        Refusal once the pool is ended.
         """
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[T] = loop.create_future()
@@ -120,11 +119,11 @@ class Pool:
             loop.call_soon_threadsafe(lambda: None if answer.done() else how(value))
 
         def refuse() -> None:
-            settle(answer.set_exception, BusyError(_ENDED))
+            settle(answer.set_exception, _ended())
 
         with self._changed:
             if self._closed:
-                raise BusyError(_ENDED)
+                raise _ended()
             waiting = _Waiting(urgency, next(self._numbers), turn, do, refuse)
             heapq.heappush(self._waiting, waiting)
             self._changed.notify()
@@ -191,6 +190,10 @@ class Pool:
             return False
         busy = sum(turn.urgency is Urgency.BACKGROUND for turn in self._running)
         return self._waiting[0].urgency < Urgency.BACKGROUND or busy < self._background
+
+
+def _ended() -> Refusal:
+    return Refusal("ending", {"Retry-After": "60"})
 
 
 class Pools:

@@ -8,16 +8,16 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query
-from starlette.exceptions import HTTPException
 
 from ..._core import Color, Position
 from ...reviews import Puzzle
 from ...rules.outcome import name_of
 from ...rules.text import compact
+from ..library import Store
 from .errors import responses
 from .lines import color_name
+from .refusals import Refusal
 from .shapes import Answer, AskedSize, ColorName, Shape, Size, Square
-from .store import Store
 
 Fields = dict[str, Any]
 
@@ -120,7 +120,7 @@ class PuzzleBook:
     def attempt(self, number: int, move: str) -> Verdict | None:
         """Judges a move and counts the try; None if there is no such puzzle.
 
-        Raises ValueError for a move that cannot be played.
+        Raises Refusal for a move that cannot be played.
         """
         with self._store.writing() as connection:
             row = connection.execute("SELECT * FROM puzzle WHERE id = ?", (number,)).fetchone()
@@ -129,7 +129,7 @@ class PuzzleBook:
             puzzle = _kept(row)
             margins = puzzle["margins"]
             if move not in margins:
-                raise ValueError(f"{move} cannot be played: there are {', '.join(margins)}")
+                raise Refusal("not_in_puzzle", move=move, known=", ".join(margins))
             right = margins[move] == puzzle["margin"]
             connection.execute(
                 "UPDATE puzzle SET tried = tried + 1, solved = solved + ? WHERE id = ?",
@@ -160,7 +160,7 @@ def routes(book: PuzzleBook) -> APIRouter:
         """Judge a move, and count the try."""
         verdict = book.attempt(number, attempt.move)
         if verdict is None:
-            raise HTTPException(404, f"there is no puzzle {number} in the library")
+            raise Refusal("no_puzzle", number=number)
         return verdict
 
     return router

@@ -20,7 +20,7 @@ from ...formats import Record
 from ...reviews import Judgement, Review, judge_span, puzzles_of, review_fields, spans, thoroughness
 from ...reviews.export import move_fields
 from ...reviews.judge import Thoroughness
-from .library import Library, line_key
+from ..library import Library, line_key
 from .pool import Pool, Turn, Urgency
 from .puzzles import PuzzleAnswer, PuzzleBook, puzzle_fields
 from .shapes import Answer, ColorName, GameShape, record_of

@@ -6,19 +6,19 @@ import asyncio
 from collections import OrderedDict
 from contextlib import nullcontext
 from hmac import compare_digest
-from html import escape
 from time import monotonic
 from urllib.parse import parse_qsl, urlencode
 
 from fastapi import Request
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.exceptions import HTTPException
 from starlette.requests import cookie_parser
-from starlette.responses import HTMLResponse, RedirectResponse
+from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .config import Config
 from .errors import answer
+from .refusals import Refusal
+from .token_page import token_page
 
 MOST_BODY = 1_000_000
 """Bytes of a request in JSON, or of a message over a socket."""
@@ -52,15 +52,6 @@ _HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-
-_ASK = """<!doctype html>
-<html lang="en"><meta charset="utf-8"><title>Outflank</title>
-<meta name="viewport" content="width=device-width">
-<h1>Outflank</h1>
-<p>This server asks for a token. The terminal in which it runs shows it.</p>
-<form>%s<label>Token <input name="token" autocomplete="off" autofocus required></label>
-<button>Enter</button></form></html>
-"""
 
 
 class Bucket:
@@ -109,13 +100,12 @@ class Guard:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         if self._config.token is None and _name(host) not in self._config.hosts:
-            return _refused(scope, 403, f"the host {host[:80]!r} is not the name of this server")
+            return _refused(scope, Refusal("wrong_host", host=host[:80]))
         origin = headers.get("origin")
         if origin is not None and origin.lower() not in _origins(host):
-            return _refused(scope, 403, f"pages of {origin[:80]!r} may not use this server")
+            return _refused(scope, Refusal("wrong_origin", origin=origin[:80]))
         if not self._bucket(client).take():
-            wait = {"Retry-After": "1"}
-            return _refused(scope, 429, "too many requests: try again in a second", wait)
+            return _refused(scope, Refusal("too_fast", {"Retry-After": "1"}))
         return None if self._config.token is None else self._without_token(scope, headers)
 
     def _without_token(self, scope: Scope, headers: Headers) -> ASGIApp | None:
@@ -128,8 +118,8 @@ class Guard:
         known = [compare_digest(one.encode(), token.encode()) for one in given]
         if not any(known):
             if scope["type"] == "http" and not scope["path"].startswith("/api/"):
-                return HTMLResponse(_ASK % _hidden(query), 401)
-            return _refused(scope, 401, "the token of this server is missing or wrong")
+                return token_page(headers.get("accept-language", ""), query)
+            return _refused(scope, Refusal("wrong_token"))
         if known[0] and scope["type"] == "http" and scope["path"] == "/":
             rest = urlencode([(name, value) for name, value in query if name != "token"])
             enter = RedirectResponse(f"/?{rest}" if rest else "/", 303)
@@ -162,7 +152,7 @@ async def read_body(request: Request) -> bytes:
     """The body of a request; 400 if there is none."""
     body = await request.body()
     if not body:
-        raise HTTPException(400, "the body is empty: expected a text or the bytes of a file")
+        raise Refusal("empty_body")
     return body
 
 
@@ -177,12 +167,6 @@ def _name(host: str) -> str:
     return name if colon and port.isdigit() else host.lower()
 
 
-def _hidden(query: list[tuple[str, str]]) -> str:
-    """Fields of a form that keep what an address asks for besides."""
-    fields = ((escape(name), escape(value)) for name, value in query if name != "token")
-    return "".join(f'<input type="hidden" name="{name}" value="{value}">' for name, value in fields)
-
-
 def _cookie(headers: Headers) -> str:
     return cookie_parser(headers.get("cookie", "")).get(_cookie_name(headers), "")
 
@@ -193,12 +177,10 @@ def _cookie_name(headers: Headers) -> str:
     return f"{_COOKIE}-{port}" if port.isdigit() else _COOKIE
 
 
-def _refused(
-    scope: Scope, status: int, text: str, headers: dict[str, str] | None = None
-) -> ASGIApp:
+def _refused(scope: Scope, refusal: Refusal) -> ASGIApp:
     if scope["type"] == "websocket":
-        return _closed(POLICY_ERROR, text, accept=status != 403)
-    return answer(status, text, headers)
+        return _closed(POLICY_ERROR, refusal.detail, accept=refusal.status_code != 403)
+    return answer(refusal)
 
 
 def _closed(code: int, reason: str, *, accept: bool = True) -> ASGIApp:
@@ -239,7 +221,7 @@ def _limited(scope: Scope, receive: Receive) -> Receive:
         try:
             message = await asyncio.wait_for(receive(), None if is_complete else left)
         except TimeoutError:
-            raise HTTPException(408, "the rest of the request does not come") from None
+            raise Refusal("too_slow") from None
         is_complete = not message.get("more_body", False)
         read += len(message.get("body", b""))
         if read > most:
@@ -249,7 +231,5 @@ def _limited(scope: Scope, receive: Receive) -> Receive:
     return receive_limited
 
 
-def _too_large(most: int) -> HTTPException:
-    return HTTPException(
-        413, f"more than {most:,} bytes are not read here", {"Connection": "close"}
-    )
+def _too_large(most: int) -> Refusal:
+    return Refusal("too_large", {"Connection": "close"}, most=most)

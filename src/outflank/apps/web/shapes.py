@@ -10,6 +10,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from ..._core import Position
 from ...formats import Problem, Record, read_json, write_json
 from ...rules import Game
+from .refusals import REFUSALS, Refusal
 
 Size = Literal[4, 6, 8, 10, 12, 14, 16]
 
@@ -41,6 +42,10 @@ class ErrorAnswer(Answer):
 
     error: str
     """One sentence."""
+    code: Annotated[str, Field(json_schema_extra={"enum": list(REFUSALS)})]
+    """What it is, to be told in other words."""
+    parts: dict[str, str | int]
+    """What the sentence names."""
 
 
 class Line(Shape):
@@ -80,6 +85,9 @@ class GameShape(Line):
     outflank: Literal[1] = 1
     """The version of the format."""
     resigned: Literal["", "black", "white"] = ""
+    """Who gave up, or ran out of time."""
+    on_time: bool = False
+    """Whether that was its time, and not its will."""
     tags: dict[str, Annotated[str, Field(max_length=2000)]] = {}
     """Such as Black, White, Event, Date, Result."""
     comment: Annotated[str, Field(max_length=20_000)] = ""
@@ -89,15 +97,15 @@ class GameShape(Line):
 
 
 def game_of(line: Line) -> Game:
-    """The game that a line stands for; ValueError, in a sentence, if there is none."""
+    """The game that a line stands for; Refusal if there is none."""
     return record_of(line).game
 
 
 def record_of(line: Line) -> Record:
-    """A game with all that is said of it; ValueError, in a sentence, if it cannot be."""
+    """A game with all that is said of it; Refusal if it cannot be."""
     found = next(read_json([whole({"outflank": 1, **line.model_dump()})]))
     if isinstance(found, Problem):
-        raise ValueError(found.reason)
+        raise Refusal("unreadable", reason=found.reason)
     assert isinstance(found, Record)
     return found
 

@@ -12,7 +12,8 @@ from typing import Annotated, Any, Generic, TypeVar
 from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import BaseModel, Field, ValidationError
 
-from .errors import TELLING, UNEXPECTED, BusyError, sentence_of, told
+from .errors import TELLING, refusal_of, sentence_of
+from .refusals import Refusal
 from .security import MESSAGES, MOST_BODY, POLICY_ERROR, Bucket
 from .shapes import Shape
 
@@ -80,8 +81,8 @@ class Conversation(Generic[R]):
     async def _take(self, text: str) -> None:
         try:
             message = self._read(text)
-        except ValueError as error:
-            await self._send({"error": told(error)})
+        except Refusal as refusal:
+            await self._send(refusal.fields)
             return
         if isinstance(message, Stop):
             self._stop.set()
@@ -93,7 +94,7 @@ class Conversation(Generic[R]):
 
     def _read(self, text: str) -> R | Stop | Cancel:
         if len(text) > MOST_BODY:
-            raise ValueError(f"more than {MOST_BODY:,} characters are not read here")
+            raise Refusal("message_too_long", most=MOST_BODY)
         for kind, name in ((Stop, '"stop"'), (Cancel, '"cancel"')):
             if len(text) < 40 and name in text:
                 with suppress(ValidationError):
@@ -101,7 +102,7 @@ class Conversation(Generic[R]):
         try:
             return self._request.model_validate_json(text)
         except ValidationError as error:
-            raise ValueError(sentence_of(error.errors())) from None
+            raise Refusal("malformed", reason=sentence_of(error.errors())) from None
 
     async def _done(self, request: R, stop: Event) -> None:
         async def send(data: Any) -> None:
@@ -110,11 +111,11 @@ class Conversation(Generic[R]):
 
         try:
             await self._work(request, send, stop)
-        except (*TELLING, BusyError) as error:
-            await send({"error": told(error)})
+        except TELLING as error:
+            await send(refusal_of(error).fields)
         except Exception:
             logging.getLogger("uvicorn.error").exception("over a socket")
-            await send({"error": UNEXPECTED})
+            await send(Refusal("unexpected").fields)
 
     async def _send(self, data: dict[str, Any]) -> None:
         with suppress(WebSocketDisconnect, RuntimeError):  # nobody is there

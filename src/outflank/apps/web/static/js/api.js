@@ -1,9 +1,14 @@
 // The server's API: requests that wait for a server that is away, and sockets that come back.
 
 import { Emitter } from "./emitter.js";
+import { refusalText } from "./names.js";
+import { t } from "./text.js";
 
 const BASE = "/api/v1";
 const WAIT = 1000;
+/** Statuses that are soon over, and refusals with one of them that are not. */
+const PASSING = [429, 503];
+const LASTING = ["too_many_matches", "database_unreadable"];
 
 /** What the server says no to; the message is a sentence for people. */
 export class ApiError extends Error {
@@ -19,15 +24,30 @@ export class ApiError extends Error {
   }
 }
 
-/** Tells whether the server answers. @type {Emitter<boolean>} */
-export const online = new Emitter();
+/** Tells why the page waits, or "" when it does not. @type {Emitter<string>} */
+export const waiting = new Emitter();
 let isOnline = true;
+/** Requests that have to be sent again, and what the server says of them. @type {Map<object, string>} */
+const delayed = new Map();
+
+const tell = () => waiting.emit(isOnline ? ([...delayed.values()].at(-1) ?? "") : t("server_away"));
 
 /** @param {boolean} there */
 function setOnline(there) {
   if (there === isOnline) return;
   isOnline = there;
-  online.emit(there);
+  tell();
+}
+
+/**
+ * @param {object} request
+ * @param {string} why "" if it is no longer delayed
+ */
+function setDelayed(request, why) {
+  if ((delayed.get(request) ?? "") === why) return;
+  if (why) delayed.set(request, why);
+  else delayed.delete(request);
+  tell();
 }
 
 const sleep = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -39,28 +59,45 @@ const sleep = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(
  * @returns {Promise<Response>}
  */
 export async function request(path, options) {
+  const self = {};
+  try {
+    for (;;) {
+      const response = await answerOf(path, options);
+      if (response.ok) return response;
+      const error = await errorOf(response);
+      if (!PASSING.includes(error.status) || LASTING.includes(error.body?.code)) throw error;
+      if (error.body?.code === "library_away") setDelayed(self, error.message);
+      await sleep(WAIT);
+    }
+  } finally {
+    setDelayed(self, "");
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {RequestInit} [options]
+ * @returns {Promise<Response>}
+ */
+async function answerOf(path, options) {
   for (;;) {
-    /** @type {Response} */
-    let response;
     try {
-      response = await fetch(BASE + path, options);
+      const response = await fetch(BASE + path, options);
+      setOnline(true);
+      return response;
     } catch (error) {
       if (options?.signal?.aborted) throw error;
       setOnline(false);
       await sleep(WAIT);
-      continue;
     }
-    setOnline(true);
-    if (response.status === 429 || response.status === 503) await sleep(WAIT);
-    else if (response.ok) return response;
-    else throw await errorOf(response);
   }
 }
 
 /** @param {Response} response */
 async function errorOf(response) {
   const body = await response.json().catch(() => null);
-  return new ApiError(response.status, body?.error ?? `The server answered ${response.status}.`, body);
+  const { status } = response;
+  return new ApiError(status, body?.error ? refusalText(body) : t("server_answered", { status }), body);
 }
 
 /**
@@ -149,6 +186,7 @@ export class Channel {
     };
     socket.onmessage = ({ data }) => {
       const answer = JSON.parse(data);
+      if (answer.error) answer.error = refusalText(answer);
       const { current } = this;
       if (!current || (answer.id != null && answer.id !== current.id)) return;
       if (current.onAnswer(answer) && this.current === current) this.current = null;

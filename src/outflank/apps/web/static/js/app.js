@@ -1,7 +1,8 @@
 // What the parts of the page share: the game, who thinks about it, and what is shown.
 
 import { Analysis } from "./analysis.js";
-import { ApiError, send } from "./api.js";
+import { ApiError } from "./api.js";
+import { keepDrawing } from "./drawing.js";
 import { Emitter } from "./emitter.js";
 import { Keeper } from "./keep.js";
 import { linkOf } from "./link.js";
@@ -38,6 +39,8 @@ export class App extends Emitter {
     /** @type {View} */
     this.view = "play";
     this.symmetry = 0;
+    /** The board that is being painted, as text, or "". */
+    this.edit = "";
     /** @type {About} */
     this.about = { version: "", levels: [], agents: [], explorer: false };
     this.teaching = new Teaching(this.session);
@@ -109,6 +112,7 @@ export class App extends Emitter {
     if (this.unsettled) return;
     this.showLink();
     this.keeper.here();
+    keepDrawing(this.edit, [location.search, this.queryBefore]);
   }
 
   /**
@@ -128,7 +132,7 @@ export class App extends Emitter {
 
   /** @returns {import("./link.js").State} */
   get state() {
-    const { session, play, keeper, view, symmetry, analysis } = this;
+    const { session, play, keeper, view, symmetry, analysis, edit } = this;
     return {
       game: session.game,
       at: session.cursor.moves,
@@ -138,6 +142,7 @@ export class App extends Emitter {
       control: play.clock.control,
       symmetry,
       values: analysis.isOn,
+      edit,
     };
   }
 
@@ -155,14 +160,14 @@ export class App extends Emitter {
     }
     this.linkShown = performance.now();
     this.queryBefore = location.search;
-    history.replaceState({ view: this.view }, "", `${location.pathname}?${this.link}`);
+    history.replaceState({ view: this.view, edit: this.edit }, "", `${location.pathname}?${this.link}`);
   }
 
   toKeep() {
     const { game, at, view, players, control, symmetry, values } = this.state;
-    const { clock, live } = this.play;
-    const worth = Boolean(game.moves || game.start || game.comment);
-    const state = { at: at.join(""), live: live.moves.join(""), view, players, control, left: clock.left, symmetry, values, queries: [location.search, this.queryBefore] };
+    const { live, standing } = this.play;
+    const worth = Boolean(game.moves || game.comment);
+    const state = { at: at.join(""), live: live.moves.join(""), view, players, control, ...standing, symmetry, values, queries: [location.search, this.queryBefore] };
     return { game, state, worth };
   }
 
@@ -177,16 +182,31 @@ export class App extends Emitter {
     this.emit();
   }
 
-  /** Each place is a step of the browser's back and forward. @param {View} view */
-  open(view) {
-    if (history.state && history.state.view !== view) history.pushState({ view }, "");
+  /**
+   * Each place is a step of the browser's back and forward, and so is the editor.
+   * @param {View} view
+   * @param {string} [edit] the board that is painted there
+   */
+  open(view, edit = "") {
+    const { state } = history;
+    if (state && (state.view !== view || Boolean(state.edit) !== Boolean(edit))) {
+      history.pushState({ view, edit }, "");
+      this.linkShown = -LINK_PAUSE;
+    }
     this.view = view;
+    this.edit = edit;
     this.preview = [];
-    this.play.activate(view === "play");
-    this.analysis.activate(view === "study");
-    if (view === "play") void this.session.goTo(this.play.live);
+    this.play.activate(view === "play" && !edit);
+    this.analysis.activate(view === "study" && !edit);
+    if (view === "play" && !edit) void this.session.goTo(this.play.live);
     document.body.dataset["view"] = view;
     this.lend(null);
+    this.changed();
+  }
+
+  /** @param {string} edit the board that is painted, as it is now */
+  paint(edit) {
+    this.edit = edit;
     this.changed();
   }
 
@@ -219,10 +239,5 @@ export class App extends Emitter {
     } catch (error) {
       this.fail(error);
     }
-  }
-
-  /** What the server makes of a text or file. @param {string | Blob} source */
-  read(source) {
-    return send(`/parse?size=${this.session.size}`, source);
   }
 }

@@ -1,6 +1,7 @@
 // How games come onto the board: from the last visit, a link, the library, a file, or begun anew.
 
 import { ApiError, get } from "./api.js";
+import { lastDrawing, latestDrawing } from "./drawing.js";
 import { lastGame } from "./keep.js";
 import { readLink } from "./link.js";
 import { HUMAN } from "./play.js";
@@ -11,12 +12,12 @@ import { movesOf } from "./record.js";
 
 /**
  * Where one is in a game, and how it is shown.
- * @typedef {Pick<import("./link.js").State, "at" | "symmetry" | "values" | "view">} Place
+ * @typedef {Pick<import("./link.js").State, "at" | "symmetry" | "values" | "view" | "edit">} Place
  */
 
 /** The place that was kept. @param {any} state @returns {Place} */
 function placeOf({ at, symmetry = 0, values = true, view = "study" }) {
-  return { at: movesOf(at), symmetry, values, view };
+  return { at: movesOf(at), symmetry, values, view, edit: "" };
 }
 
 /** Who plays if nothing is said. */
@@ -26,16 +27,17 @@ const FIRST_PLAYERS = { black: HUMAN, white: "engine:level=5" };
 const NO_CLOCK = { kind: "none" };
 
 /**
- * Begins where the link, or the last visit, left off.
+ * Begins where the link, or the last visit, left off; returns the board that was being painted, or "".
  * @param {App} app
  */
 export function begin(app) {
   return app.settle(async () => {
     try {
-      await arrive(app);
+      return await arrive(app);
     } catch (error) {
       app.fail(error);
       await newGame(app, FIRST_PLAYERS, NO_CLOCK);
+      return "";
     }
   });
 }
@@ -47,11 +49,20 @@ async function arrive(app) {
   const id = link ? link.id : last?.revision ? last.id : null;
   // The browser's copy is of what the address names, and newer than that by an instant.
   const same = last && (!link || last.state.queries.includes(location.search));
-  const place = same ? placeOf(last.state) : link;
+  const edit = link ? drawingOf(link) : lastDrawing();
+  const place = same ? { ...placeOf(last.state), edit } : link && { ...link, edit };
   if (same && (last.dirty || !last.revision)) await resume(app, last, place);
-  else if (id && (await openKept(app, id, place))) return;
-  else if (link) await openLink(app, link);
+  else if (id && (await openKept(app, id, place))) return edit;
+  else if (link) await openLink(app, { ...link, edit });
   else await newGame(app, FIRST_PLAYERS, NO_CLOCK);
+  return edit;
+}
+
+/** The board that is painted in a link, or what this window had made of it. @param {import("./link.js").State} link */
+function drawingOf({ edit }) {
+  const [arrival] = performance.getEntriesByType("navigation");
+  const { type } = /** @type {PerformanceNavigationTiming} */ (arrival);
+  return type === "navigate" ? edit : latestDrawing(edit, type === "reload");
 }
 
 /**
@@ -63,7 +74,7 @@ async function arrive(app) {
 async function resume(app, { game, state, id, revision, dirty }, place) {
   const live = (/** @type {Node} */ root) => root.follow(movesOf(state?.live ?? game.moves));
   await app.session.load(game, live, () => app.keeper.take({ id, revision, dirty }));
-  app.play.begin(state?.players ?? { black: HUMAN, white: HUMAN }, state?.control ?? NO_CLOCK, state?.left ?? undefined);
+  app.play.begin(state?.players ?? { black: HUMAN, white: HUMAN }, state?.control ?? NO_CLOCK, state ?? {});
   await goToPlace(app, place ?? placeOf(state ?? { at: game.moves }));
 }
 
@@ -90,11 +101,12 @@ export function openKept(app, id, place = null) {
 
 /**
  * @param {App} app
- * @param {import("./link.js").State} link
+ * @param {NonNullable<ReturnType<typeof readLink>>} link
  */
-async function openLink(app, { game, players, control, ...place }) {
-  await app.session.load(game, undefined, () => app.keeper.take());
-  for (const problem of await app.session.prune()) app.notices.emit(problem);
+async function openLink(app, { game, players, control, problem, ...place }) {
+  const refused = await app.session.loadReadable(game, () => app.keeper.take());
+  const [first] = [problem, ...refused].filter(Boolean);
+  if (first) app.notices.emit(first);
   app.play.begin(players, control);
   await goToPlace(app, place);
 }
@@ -103,10 +115,10 @@ async function openLink(app, { game, players, control, ...place }) {
  * @param {App} app
  * @param {Place} place
  */
-async function goToPlace(app, { at, symmetry, values, view }) {
+async function goToPlace(app, { at, symmetry, values, view, edit }) {
   app.symmetry = symmetry;
   app.analysis.turn(values);
-  app.open(view);
+  app.open(view, edit);
   await app.session.goTo(app.session.root.follow(at));
 }
 

@@ -29,6 +29,7 @@ const helpers = new Channel("/play");
 const onBoard = (/** @type {App} */ app) => !app.guest && ["play", "study"].includes(app.view);
 const inStudy = (/** @type {App} */ app) => !app.guest && app.view === "study";
 const inPlay = (/** @type {App} */ app) => !app.guest && app.view === "play";
+const isDecided = (/** @type {App} */ app) => inPlay(app) && app.play.isDecided;
 
 /** @type {Record<CommandId, Command>} */
 export const COMMANDS = {
@@ -45,7 +46,7 @@ export const COMMANDS = {
   hint: { run: hint, can: onBoard },
   stop: { run: stop },
   new_game: { run: openNewGame },
-  swap: { run: (app) => app.play.swap(), can: inPlay },
+  swap: { run: swap, can: inPlay },
   resign: { run: askResign, can: (app) => inPlay(app) && app.play.canResign },
   values: { run: (app) => app.analysis.turn(!app.analysis.isOn), can: inStudy },
   review: { run: review, can: onBoard },
@@ -95,6 +96,10 @@ export async function playSquare(app, square) {
   const { session, play } = app;
   const position = session.position;
   if (!position || position.over) return;
+  if (isDecided(app)) {
+    app.notices.emit(t("over"));
+    return;
+  }
   const move = position.must_pass ? PASS : square;
   if (move !== PASS && !position.legal.includes(move)) {
     app.notices.emit(t("not_legal", { square, color: t(position.turn ?? "black") }));
@@ -106,6 +111,13 @@ export async function playSquare(app, square) {
   }
   if (position.turn && play.isAgent(position.turn)) app.notices.emit(t("not_your_turn", { color: t(position.turn) }));
   else await play.move(move);
+}
+
+/** Lets the players change sides; who sat at the lower edge stays there. @param {App} app */
+function swap(app) {
+  const { side } = app.play;
+  app.play.swap();
+  if (side) lay(app, app.symmetry ^ 3);
 }
 
 /** Takes a move out of the tree; asks first if others go with it. @param {App} app */
@@ -133,7 +145,11 @@ function engineMove(app) {
   const { session, play } = app;
   const node = session.cursor;
   const turn = node.position?.turn;
-  if (!turn) return;
+  if (!turn || isDecided(app)) return;
+  if (inPlay(app) && play.stage === "halted") {
+    play.goOn();
+    return;
+  }
   if (node.position?.must_pass) {
     void playAt(app, node, PASS);
     return;
@@ -168,7 +184,7 @@ async function playAt(app, node, move) {
 /** @param {App} app */
 function hint(app) {
   const node = app.session.cursor;
-  if (!node.position?.legal.length) return;
+  if (!node.position?.legal.length || isDecided(app)) return;
   hints.ask({ line: app.session.line(node), time: 1 }, (answer) => {
     const best = answer.moves?.[0];
     if (best) app.hint = { node, move: best.move };
@@ -183,6 +199,7 @@ function hint(app) {
 function stop(app) {
   hints.drop({ stop: true });
   helpers.drop({ cancel: true });
+  if (app.play.halt()) app.spoken.emit(t("halted"));
   app.review.stop();
   if (app.analysis.isOn && app.view === "study") app.analysis.turn(false);
   app.hint = null;
@@ -204,7 +221,7 @@ async function review(app) {
 
 /** @param {App} app */
 async function save(app) {
-  app.keeper.changed();
+  app.keeper.changed(true);
   await app.keeper.save();
   app.notices.emit(t(app.keeper.id ? "saved" : "nothing_to_save"));
 }

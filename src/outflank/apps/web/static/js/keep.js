@@ -30,7 +30,7 @@ export function lastGame() {
  * @extends {Emitter<{saved?: boolean, copied?: boolean, failed?: string}>}
  */
 export class Keeper extends Emitter {
-  /** @param {() => {game: import("./record.js").Game, state: unknown, worth: boolean}} now what there is */
+  /** @param {() => {game: import("./record.js").Game, state: unknown, worth: boolean}} now what there is, and whether it is worth a place in the library */
   constructor(now) {
     super();
     this.now = now;
@@ -68,14 +68,18 @@ export class Keeper extends Emitter {
   here() {
     const { game, state, worth } = this.now();
     Object.assign(this.kept, { game, state });
-    if (!worth) return;
+    if (!worth && !game.start) return;
     store(CURRENT, this.kept, globalThis.sessionStorage);
     store(CURRENT, this.kept);
   }
 
-  /** The game has changed. */
-  changed() {
-    this.kept.dirty = this.now().worth;
+  /**
+   * The game has changed.
+   * @param {boolean} [asked] whether a start alone is to be kept too
+   */
+  changed(asked = false) {
+    const { game, worth } = this.now();
+    this.kept.dirty = worth || (asked && Boolean(game.start));
     this.kept.edits = (this.kept.edits ?? 0) + 1;
     this.here();
     clearTimeout(this.timer);

@@ -1,7 +1,9 @@
 // All that is on the board, as the query of a link, and back.
 
+import { readDrawing } from "./drawing.js";
 import { movesOf, recorded } from "./record.js";
-import { parseTree, treeText } from "./tree_text.js";
+import { t } from "./text.js";
+import { readTree, treeText } from "./tree_text.js";
 
 /** @typedef {import("./tree.js").Node} Node */
 /** @typedef {import("./clock.js").Control} Control */
@@ -19,13 +21,14 @@ const SIZES = [4, 6, 8, 10, 12, 14, 16];
  * @property {Control} control
  * @property {number} symmetry of the board
  * @property {boolean} values whether the engine's values are shown
+ * @property {string} edit the board that is being painted, as text, or ""
  */
 
 /**
  * @param {State} state
  * @param {Node} root the tree of its game
  */
-export function linkOf({ game, at, id, view, players, control, symmetry, values }, root) {
+export function linkOf({ game, at, id, view, players, control, symmetry, values, edit }, root) {
   const main = root.end.moves;
   const onMain = at.every((move, ply) => main[ply] === move);
   const fields = {
@@ -33,6 +36,7 @@ export function linkOf({ game, at, id, view, players, control, symmetry, values 
     size: game.size === 8 ? "" : String(game.size),
     start: game.start ?? "",
     resigned: game.resigned ?? "",
+    late: game.resigned && game.on_time ? "1" : "",
     black: players.black === "human" ? "" : players.black,
     white: players.white === "human" ? "" : players.white,
     clock: controlText(control),
@@ -42,6 +46,7 @@ export function linkOf({ game, at, id, view, players, control, symmetry, values 
     turn: symmetry ? String(symmetry) : "",
     values: values ? "" : "0",
     g: id ?? "",
+    edit,
   };
   // A comma, a colon and parentheses may stand in a query as they are, and read better so.
   const query = new URLSearchParams(Object.entries(fields).filter(([, text]) => text)).toString();
@@ -49,18 +54,20 @@ export function linkOf({ game, at, id, view, players, control, symmetry, values 
 }
 
 /**
- * What a link says; null if it names no game. SyntaxError if it makes no sense.
+ * What a link says, with what is wrong in its moves, or ""; null if it names no game. SyntaxError
+ * if it makes no sense.
  * @param {string} query
- * @returns {State | null}
+ * @returns {(State & {problem: string}) | null}
  */
 export function readLink(query) {
   const fields = new URLSearchParams(query);
   const text = (/** @type {string} */ name) => fields.get(name) ?? "";
-  if (!["m", "size", "start", "black", "white", "g", "view"].some((name) => fields.has(name))) return null;
+  if (!["m", "size", "start", "black", "white", "g", "view", "edit"].some((name) => fields.has(name))) return null;
   const size = Number(text("size") || 8);
-  if (!SIZES.includes(size)) throw new SyntaxError(`bad size ${text("size")} in the link: expected an even number from 4 to 16`);
-  const root = parseTree(text("m"));
-  const game = { size, start: text("start"), resigned: text("resigned"), tags: {}, ...recorded(root) };
+  if (!SIZES.includes(size)) throw new SyntaxError(t("bad_link_size", { size: text("size") }));
+  if (fields.has("edit")) readDrawing(text("edit"));
+  const { root, problem } = readTree(text("m"));
+  const game = { size, start: text("start"), resigned: problem ? "" : text("resigned"), on_time: text("late") === "1", tags: {}, ...recorded(root) };
   const main = root.end.moves;
   const players = { black: text("black") || "human", white: text("white") || "human" };
   return {
@@ -72,6 +79,8 @@ export function readLink(query) {
     control: readControl(text("clock")),
     symmetry: Number(text("turn")) & 7,
     values: text("values") !== "0",
+    edit: text("edit"),
+    problem,
   };
 }
 

@@ -18,8 +18,16 @@ const LEAST_THINKING = 400;
 
 /**
  * What to do next: "move" (a person), "pass" (a person has to), "wait" (a pass that comes by
- * itself), "think" (an agent), "over", or "paused" while the page shows something else.
- * @typedef {"move" | "pass" | "wait" | "think" | "over" | "paused"} Stage
+ * itself), "think" (an agent), "halted" (an agent that was stopped), "over", or "paused" while the
+ * page shows something else.
+ * @typedef {"move" | "pass" | "wait" | "think" | "halted" | "over" | "paused"} Stage
+ */
+
+/** @typedef {{black: number, white: number}} Left seconds */
+
+/**
+ * How a game stood that goes on: what was left, now and after each move; whether agents stand still.
+ * @typedef {{left?: Left, times?: (Left | null)[], halted?: boolean}} Standing
  */
 
 /**
@@ -44,6 +52,8 @@ export class Play extends Emitter {
     /** Where the game stands; one may look at other places meanwhile. @type {Node} */
     this.live = session.cursor;
     this.active = false;
+    /** Whether agents wait until someone lets them go on. */
+    this.halted = false;
     /** @type {Stage} */
     this.stage = "paused";
     this.timer = 0;
@@ -52,11 +62,14 @@ export class Play extends Emitter {
     this.asked = null;
     /** @type {Node | null} from which a person's move is under way */
     this.moving = null;
-    /** Clocks after a move, for taking moves back. @type {WeakMap<Node, {black: number, white: number}>} */
+    /** Clocks after a move, for taking moves back. @type {WeakMap<Node, Left>} */
     this.times = new WeakMap();
-    session.on(({ loaded }) => {
+    session.on(({ loaded, moved }) => {
+      if (!loaded && session.has(this.live)) {
+        if (moved) this.time();
+        return;
+      }
       // Another game, which has to be begun first, or the branch that was played on is deleted.
-      if (!loaded && session.has(this.live)) return;
       if (loaded) this.active = false;
       this.live = session.cursor;
       this.step();
@@ -67,13 +80,26 @@ export class Play extends Emitter {
    * Begins to play the game that the session holds.
    * @param {Players} players
    * @param {Control} control
-   * @param {{black: number, white: number}} [left]
+   * @param {Standing} [standing]
    */
-  begin(players, control, left) {
+  begin(players, control, { left, times = [], halted = false } = {}) {
     this.players = players;
     this.clock = new Clock(control, left);
     this.live = this.session.cursor;
+    this.halted = halted;
+    this.times.set(this.live, { ...this.clock.left });
+    this.live.path.forEach((node, ply) => {
+      const then = times[ply];
+      if (then) this.times.set(node, then);
+    });
     this.step();
+  }
+
+  /** How it stands, for `begin`. @returns {Standing} */
+  get standing() {
+    const { clock, live, halted } = this;
+    const times = clock.control.kind === "none" ? [] : live.path.map((node) => this.times.get(node) ?? null);
+    return { left: clock.left, times, halted };
   }
 
   /** @param {boolean} active whether the game goes on */
@@ -97,12 +123,18 @@ export class Play extends Emitter {
     return this.session.resigned && this.live === this.session.root.end ? this.session.resigned : "";
   }
 
+  /** Whether it is looked at where a player gave up, or ran out of time. */
+  get isDecided() {
+    return Boolean(this.resigned) && this.session.cursor === this.live;
+  }
+
   /** @returns {Stage} */
   stageNow() {
     const position = this.live.position;
     if (!position || position.over || this.resigned) return "over";
     if (!this.active) return "paused";
     const agent = position.turn && this.isAgent(position.turn);
+    if (agent && this.halted) return "halted";
     if (position.must_pass) return agent || this.taste().autopass ? "wait" : "pass";
     return agent ? "think" : "move";
   }
@@ -112,15 +144,22 @@ export class Play extends Emitter {
     clearTimeout(this.timer);
     const turn = this.live.position?.turn ?? null;
     this.stage = this.stageNow();
-    const going = this.stage !== "over" && this.stage !== "paused";
-    // Nobody loses time before the first move, or for a pass.
-    const runs = going && this.live.parent && !this.live.position?.must_pass && this.isTimed(turn);
-    this.clock.run(runs ? turn : null, now());
-    this.tick();
+    this.time();
     if (this.stage !== "think" || this.asked !== this.live) this.quiet();
     if (this.stage === "wait") this.timer = window.setTimeout(() => void this.push(PASS), PASS_WAIT);
     if (this.stage === "think" && !this.asked) this.ask(/** @type {Color} */ (turn));
     this.emit({});
+  }
+
+  /** Lets the clock run, or stand. */
+  time() {
+    const { live, stage, session } = this;
+    const turn = live.position?.turn ?? null;
+    // Nobody loses time before the first move, or for a pass; people do not while they look back.
+    const going = stage === "think" || (stage === "move" && session.cursor === live);
+    const runs = going && live.parent && this.isTimed(turn);
+    this.clock.run(runs ? turn : null, now());
+    this.tick();
   }
 
   /** @param {Color | null} turn */
@@ -148,8 +187,7 @@ export class Play extends Emitter {
   /** @param {Color} color whose time is over */
   async lose(color) {
     clearInterval(this.ticker);
-    this.session.tags["Termination"] = "time forfeit";
-    await this.resign(color);
+    await this.resign(color, true);
   }
 
   /** @param {Color} color */
@@ -173,6 +211,31 @@ export class Play extends Emitter {
       this.timer = window.setTimeout(() => void this.push(answer.move === "pass" ? PASS : answer.move, answer), Math.max(0, wait));
       return true;
     });
+  }
+
+  /** Whether agents play alone. */
+  get isShow() {
+    return this.isAgent("black") && this.isAgent("white");
+  }
+
+  /** Stops the agent whose turn it is, and all that follow, until `goOn`; false if there is nothing to stop. */
+  halt() {
+    const turn = this.live.position?.turn;
+    const can = Boolean(turn && this.isAgent(turn) && ["think", "wait"].includes(this.stage));
+    if (can) this.hold(true);
+    return can;
+  }
+
+  /** Lets agents play again. */
+  goOn() {
+    this.hold(false);
+  }
+
+  /** @param {boolean} halted */
+  hold(halted) {
+    this.halted = halted;
+    this.step();
+    this.emit({ kept: true });
   }
 
   /** Makes the agent that thinks answer at once. */
@@ -211,6 +274,7 @@ export class Play extends Emitter {
     // A second click before the first move is there is none.
     if (this.moving === cursor) return;
     this.moving = cursor;
+    this.halted = false;
     try {
       if (cursor !== this.live) this.from(cursor);
       await this.push(move);
@@ -228,10 +292,14 @@ export class Play extends Emitter {
     this.live = node;
   }
 
-  /** Goes back to where a person was to move last. */
+  /** Goes back to where a person was to move last, or to before a resignation. */
   async takeBack() {
-    if (this.resigned) return this.session.resign("");
-    await this.jump((node) => node.parent);
+    const { resigned, session } = this;
+    const isLate = Boolean(resigned) && session.onTime;
+    if (resigned) await session.resign("");
+    if (isLate) this.from(this.live);
+    if (!resigned || isLate) await this.jump((node) => node.parent);
+    this.step();
   }
 
   /** Takes the taking back back. */
@@ -254,7 +322,7 @@ export class Play extends Emitter {
   isPersons(node) {
     const position = node.position;
     if (!position?.turn || position.must_pass) return false;
-    return !this.isAgent(position.turn) || (this.isAgent("black") && this.isAgent("white"));
+    return !this.isAgent(position.turn) || this.isShow;
   }
 
   /** Whether someone can give up: at the end of the game's main line. */
@@ -262,10 +330,13 @@ export class Play extends Emitter {
     return this.stage !== "over" && this.live === this.session.root.end;
   }
 
-  /** @param {Color} color */
-  async resign(color) {
+  /**
+   * @param {Color} color
+   * @param {boolean} [onTime] whether it has lost on time
+   */
+  async resign(color, onTime = false) {
     this.quiet();
-    await this.session.resign(color);
+    await this.session.resign(color, onTime);
     this.step();
   }
 

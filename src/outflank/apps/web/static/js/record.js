@@ -24,6 +24,7 @@ import { Node } from "./tree.js";
  * @property {string} [start] "" for the usual one
  * @property {string} moves
  * @property {string} [resigned] "", "black" or "white"
+ * @property {boolean} [on_time] whether that was its time, and not its will
  * @property {Record<string, string>} [tags]
  * @property {string} [comment]
  * @property {Record<string, Note>} [notes]

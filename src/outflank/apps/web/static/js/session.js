@@ -2,8 +2,13 @@
 
 import { ApiError, send } from "./api.js";
 import { Emitter } from "./emitter.js";
+import { openingName } from "./names.js";
 import { movesOf, recorded, treeOf } from "./record.js";
+import { t } from "./text.js";
 import { Node, PASS } from "./tree.js";
+
+/** What is said of how a game ended. */
+const OF_THE_END = ["Result", "Termination", "TheoreticalScore", "TheoreticalDepth"];
 
 /** @typedef {import("./board/options.js").Color} Color */
 /** @typedef {import("./record.js").Game} Game */
@@ -24,6 +29,8 @@ export class Session extends Emitter {
     this.tags = {};
     /** @type {Color | ""} */
     this.resigned = "";
+    /** Whether who resigned has lost on time instead. */
+    this.onTime = false;
     this.root = new Node(null, null);
     this.cursor = this.root;
     this.wish = 0;
@@ -36,7 +43,8 @@ export class Session extends Emitter {
 
   /** The game as the API has it. @returns {Game} */
   get game() {
-    return { size: this.size, start: this.start, resigned: this.resigned, tags: this.tags, ...recorded(this.root) };
+    const { size, start, resigned, tags } = this;
+    return { size, start, resigned, on_time: Boolean(resigned) && this.onTime, tags, ...recorded(this.root) };
   }
 
   /**
@@ -52,9 +60,9 @@ export class Session extends Emitter {
    * @param {string} language Japanese has names of its own, others take the English ones
    */
   opening(language) {
-    const [first, second] = language === "ja" ? /** @type {const} */ (["ja", "en"]) : /** @type {const} */ (["en", "ja"]);
-    const names = this.cursor.path.map(({ position }) => position?.opening).filter((opening) => opening != null);
-    return (names.findLast((name) => name[first])?.[first] ?? names.at(-1)?.[second]) || "";
+    const openings = this.cursor.path.map(({ position }) => position?.opening);
+    const own = language === "ja" ? openings.findLast((opening) => opening?.ja) : null;
+    return openingName(own ?? openings.findLast((opening) => opening?.en), language);
   }
 
   /** How the game ended, where we are: by resignation, or on the board. */
@@ -70,33 +78,39 @@ export class Session extends Emitter {
    */
   async load(game, place = (root) => root.end, onThere = () => {}) {
     const root = treeOf(game);
-    const { size, start = "", resigned = "", tags = {} } = game;
+    const { size, start = "", resigned = "", on_time: onTime = false, tags = {} } = game;
     await resolve({ size, start, resigned }, root, root.end);
     const cursor = place(root);
     await resolve({ size, start, resigned }, root, cursor);
-    this.wish++;
-    Object.assign(this, { size, start, tags, resigned, root, cursor });
-    onThere();
-    this.emit({ loaded: true, moved: true });
+    this.put({ size, start, tags, resigned, onTime, root, cursor }, onThere);
   }
 
   /**
-   * Takes variations out that the server does not take, and returns what it says of them.
-   * @returns {Promise<string[]>}
+   * Puts as much of a game on the board as the server takes, and returns what it says of the rest.
+   * Raises ApiError if that is nothing.
+   * @param {Game} game
+   * @param {() => void} onThere
    */
-  async prune() {
-    /** @type {string[]} */
-    const problems = [];
-    for (const leaf of [...this.root].filter(({ children }) => !children.length)) {
-      try {
-        await resolve(this, this.root, leaf);
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        problems.push(error.message);
-        leaf.path.find(({ position }) => !position)?.remove();
-      }
-    }
+  async loadReadable(game, onThere) {
+    const root = treeOf(game);
+    const { end } = root;
+    const { size, start = "", on_time: onTime = false, tags = {} } = game;
+    await resolve({ size, start, resigned: "" }, root, root);
+    const problems = await prune({ size, start, resigned: game.resigned ?? "" }, root);
+    const resigned = root.end === end ? (game.resigned ?? "") : "";
+    this.put({ size, start, tags, resigned, onTime, root, cursor: root.end }, onThere);
     return problems;
+  }
+
+  /**
+   * @param {{size: number, start: string, tags: Record<string, string>, resigned: string, onTime: boolean, root: Node, cursor: Node}} game
+   * @param {() => void} onThere
+   */
+  put(game, onThere) {
+    this.wish++;
+    Object.assign(this, game);
+    onThere();
+    this.emit({ loaded: true, moved: true });
   }
 
   /**
@@ -128,7 +142,7 @@ export class Session extends Emitter {
     else from.children.push(node);
     const moved = wish !== null && wish === this.wish;
     if (moved) this.cursor = node;
-    if (node === this.root.end && !known) this.resigned = "";
+    if (node === this.root.end && !known) this.reopen();
     this.emit({ moved, edited: !known });
     return node;
   }
@@ -142,13 +156,19 @@ export class Session extends Emitter {
     if (node.isMain) return;
     if (whole) node.promote(true);
     else node.path.findLast((step) => step.parent && step.parent.children[0] !== step)?.promote();
-    if (node.isMain) this.resigned = "";
+    if (node.isMain) this.reopen();
     this.emit({ edited: true });
+  }
+
+  /** How the game ended does not hold any more: its main line is another. */
+  reopen() {
+    this.resigned = "";
+    this.tags = Object.fromEntries(Object.entries(this.tags).filter(([name]) => !OF_THE_END.includes(name)));
   }
 
   /** @param {Node} node is taken out with all that follows */
   remove(node) {
-    if (node.isMain) this.resigned = "";
+    if (node.isMain) this.reopen();
     const parent = node.remove();
     const lost = !this.has(this.cursor);
     if (lost) this.cursor = parent;
@@ -180,15 +200,44 @@ export class Session extends Emitter {
   /**
    * A colour gives up at the end of the main line, or takes that back.
    * @param {Color | ""} color
+   * @param {boolean} [onTime] whether it has lost on time
    */
-  async resign(color) {
+  async resign(color, onTime = false) {
     const { end } = this.root;
-    if (!color) delete this.tags["Termination"];
     const { result } = await send("/line", { ...this.line(end), resigned: color });
     this.resigned = color;
+    this.onTime = onTime;
     end.result = result;
     this.emit({ moved: this.cursor === end, edited: true });
   }
+}
+
+/**
+ * Takes moves out of a tree that the server does not take, and what follows them; returns what it
+ * says of them. The start is known already.
+ * @param {{size: number, start: string, resigned: string}} game
+ * @param {Node} root
+ * @returns {Promise<string[]>}
+ */
+async function prune(game, root) {
+  /** @type {string[]} */
+  const problems = [];
+  for (const leaf of [...root].filter(({ children }) => !children.length)) {
+    const { path } = leaf;
+    let good = path.findLastIndex(({ position }) => position);
+    for (let bad = path.length, tried = bad - 1; good + 1 < bad; tried = Math.floor((good + bad) / 2)) {
+      try {
+        await resolve(game, root, /** @type {Node} */ (path[tried]));
+        good = tried;
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (bad === path.length) problems.push(error.message);
+        bad = tried;
+      }
+    }
+    path[good + 1]?.remove();
+  }
+  return problems;
 }
 
 /**
@@ -208,7 +257,7 @@ async function resolve({ size, start, resigned }, root, node) {
   let at = /** @type {Node} */ (path[from - 1] ?? root);
   moves.slice(Math.max(0, from - 1)).forEach((move) => {
     const next = path.find((step) => step.parent === at && step.move === move) ?? at.children.find((child) => child.move === move);
-    if (!next && move !== PASS) throw new ApiError(400, `The server read ${answer.moves} in another way.`);
+    if (!next && move !== PASS) throw new ApiError(400, t("read_otherwise", { moves: answer.moves }));
     at = next ?? at.insertPass();
   });
   at.path.slice(from).forEach((step, index) => (step.position = answer.positions[index]));

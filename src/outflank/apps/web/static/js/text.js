@@ -17,7 +17,15 @@ export const LANGUAGES = { en: EN, ja: JA, fr: FR };
 export function t(key, parts = {}) {
   /** @type {Record<Key, string>} */
   const table = LANGUAGES[settings.values.language];
-  return table[key].replace(/\{(\w+)\}/g, (_, name) => String(parts[name] ?? ""));
+  return filled(table[key], parts);
+}
+
+/**
+ * @param {string} text
+ * @param {Record<string, string | number>} parts for its {braces}
+ */
+export function filled(text, parts) {
+  return text.replace(/\{(\w+)\}/g, (_, name) => String(parts[name] ?? ""));
 }
 
 /**
@@ -60,7 +68,8 @@ function formatted(value, options) {
  */
 export function signed(value, exact = false) {
   const rounded = exact ? Math.round(value) : Math.round(value * 10) / 10;
-  const text = exact ? String(Math.abs(rounded)) : Math.abs(rounded).toFixed(1);
+  const digits = exact ? 0 : 1;
+  const text = formatted(Math.abs(rounded), { minimumFractionDigits: digits, maximumFractionDigits: digits });
   return (rounded > 0 ? "+" : rounded < 0 ? "\u2212" : "") + text;
 }
 

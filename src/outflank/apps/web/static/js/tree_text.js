@@ -2,6 +2,7 @@
 // Variations are in parentheses behind the move that they replace, comments in braces behind
 // theirs (\ before a } or \ of the comment).
 
+import { t } from "./text.js";
 import { Node } from "./tree.js";
 
 const TOKEN = /\s*(?:([a-p](?:1[0-6]|[1-9])|--)|([()])|\{((?:[^\\}]|\\.)*)\})/gsuy;
@@ -34,6 +35,30 @@ function continued(node) {
  */
 export function parseTree(text) {
   const root = new Node(null, null);
+  grow(root, text);
+  return root;
+}
+
+/**
+ * The start of as much of a tree as can be read, and what is wrong behind that, or "".
+ * @param {string} text
+ */
+export function readTree(text) {
+  const root = new Node(null, null);
+  try {
+    grow(root, text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return { root, problem: error.message };
+  }
+  return { root, problem: "" };
+}
+
+/**
+ * @param {Node} root
+ * @param {string} text
+ */
+function grow(root, text) {
   /** @type {Node[]} */
   const left = [];
   let node = root;
@@ -41,7 +66,7 @@ export function parseTree(text) {
   while (TOKEN.lastIndex < text.trimEnd().length) {
     const at = TOKEN.lastIndex;
     const match = TOKEN.exec(text);
-    if (!match) throw new SyntaxError(`bad moves ${JSON.stringify(text.slice(at, at + 12))}: expected such as f5d6(c4)c3`);
+    if (!match) throw new SyntaxError(t("bad_link_moves", { moves: text.slice(at, at + 12) }));
     const [, move, bracket, words] = match;
     if (move) node = node.add(move);
     else if (words !== undefined) node.comment = words.replace(/\\(.)/gs, "$1");
@@ -50,10 +75,9 @@ export function parseTree(text) {
       node = node.parent;
     } else {
       const back = bracket === ")" ? left.pop() : undefined;
-      if (!back) throw new SyntaxError(`bad moves: ${JSON.stringify(bracket)} at column ${TOKEN.lastIndex} has nothing before it`);
+      if (!back) throw new SyntaxError(t("bad_link_bracket", { bracket: bracket ?? "", column: TOKEN.lastIndex }));
       node = back;
     }
   }
-  if (left.length) throw new SyntaxError('bad moves: a "(" is not closed');
-  return root;
+  if (left.length) throw new SyntaxError(t("bad_link_open"));
 }

@@ -7,6 +7,7 @@
 // Needs board.css. Works with mouse, touch, keyboard and screen readers.
 
 import { Cell } from "./cell.js";
+import { Hold } from "./hold.js";
 import { DEFAULTS } from "./options.js";
 import { LETTERS, distance, indexOf, nameOf, placeOf, shownAt } from "./squares.js";
 
@@ -174,7 +175,10 @@ export class Board {
       const square = squareOf(event.target);
       if (square && this.options.interactive && !this.options.onDrag) this.options.onPlay(square);
     });
-    grid.addEventListener("pointerover", (event) => this.options.onHover(squareOf(event.target)));
+    grid.addEventListener("pointerover", (event) => {
+      if (event.pointerType !== "touch") this.options.onHover(squareOf(event.target));
+    });
+    new Hold(grid, (target) => this.rest(squareOf(target)));
     grid.addEventListener("pointerleave", () => this.options.onHover(null));
     grid.addEventListener("focusin", (event) => {
       const square = squareOf(event.target);
@@ -183,6 +187,14 @@ export class Board {
     });
     grid.addEventListener("focusout", () => this.options.onHover(null));
     grid.addEventListener("keydown", (event) => this.onKey(event));
+  }
+
+  /** @param {string | null} square where a finger rests; null when it is lifted */
+  rest(square) {
+    const { interactive, onDrag, onHold, onHover } = this.options;
+    if (square) return interactive && !onDrag && onHold(square);
+    onHover(null);
+    return false;
   }
 
   /** @param {KeyboardEvent} event */

@@ -41,7 +41,9 @@
  * @property {string} label what the board is called to screen readers
  * @property {(square: string, facts: Facts) => string} describe what a square is called to them
  * @property {(square: string) => void} onPlay a square was clicked, tapped or entered
- * @property {(square: string | null) => void} onHover where the pointer or the keyboard is
+ * @property {(square: string | null) => void} onHover where the mouse or the keyboard is
+ * @property {(square: string) => boolean} onHold a finger rests on a square; true if that shows
+ *   something, until `onHover` gets null, and is no choice of it
  * @property {((square: string, event: PointerEvent) => void) | null} onDrag if it is there, it gets
  *   every square that the pressed pointer reaches, the first included, and `onPlay` nothing of it
  */
@@ -81,5 +83,6 @@ export const DEFAULTS = {
       .join(", "),
   onPlay: () => {},
   onHover: () => {},
+  onHold: () => false,
   onDrag: null,
 };

@@ -26,7 +26,12 @@ const EMPTY = { interactive: true, values: {}, texts: {}, overlay: {}, heat: {},
  * @param {HTMLElement} element
  */
 export function boardView(app, element) {
-  const board = new Board(element, { describe: squareName, onHover: (square) => hover(app, square) });
+  const board = new Board(element, { describe: squareName, onHover: (square) => hover(app, square), onHold: (square) => hover(app, square) });
+  // Who plays a move has written the comment.
+  element.addEventListener("pointerdown", () => {
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLTextAreaElement) activeElement.blur();
+  });
   const onPlay = (/** @type {string} */ square) => {
     const { position } = app.session;
     if (position && !position.must_pass && !position.legal.includes(square)) board.refuse(square);
@@ -46,7 +51,7 @@ function taste(app) {
 
 /** @param {App} app @returns {Partial<Options>} */
 function shown(app) {
-  const { session, view } = app;
+  const { session, view, play } = app;
   const position = session.position;
   if (!position) return { size: session.size, discs: "", turn: null };
   const { legal, flipped, numbers } = settings.values;
@@ -54,7 +59,7 @@ function shown(app) {
     size: session.size,
     discs: position.board,
     turn: position.turn,
-    legal: legal ? position.legal : [],
+    legal: legal && !(view === "play" && play.isDecided) ? position.legal : [],
     last: lastSquare(app),
     flipped: flipped ? position.flipped : [],
     values: valuesShown(app),
@@ -112,15 +117,17 @@ function ghosts({ preview, session }) {
 }
 
 /**
- * Shows how it would go on after a move that is pointed at.
+ * Shows how it would go on after a move that is pointed at, if that is known.
  * @param {App} app
  * @param {string | null} square
  */
 function hover(app, square) {
-  if (app.guest || app.view !== "study" || !app.analysis.isOn) return;
+  if (app.guest || app.view !== "study" || !app.analysis.isOn) return false;
   const line = app.analysis.of(app.session.cursor)?.moves.find(({ move }) => move === square);
   const preview = line?.pv.slice(0, 12) ?? [];
-  if (preview.join() === app.preview.join()) return;
-  app.preview = preview;
-  app.emit();
+  if (preview.join() !== app.preview.join()) {
+    app.preview = preview;
+    app.emit();
+  }
+  return preview.length > 0;
 }

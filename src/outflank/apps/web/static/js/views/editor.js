@@ -4,6 +4,7 @@ import { send } from "../api.js";
 import { newGame, study } from "../arrivals.js";
 import { indexOf } from "../board/squares.js";
 import { byId, fill, h, icon } from "../dom.js";
+import { drawingText, readDrawing } from "../drawing.js";
 import { t } from "../text.js";
 import { segments } from "./dialog.js";
 
@@ -12,32 +13,33 @@ import { segments } from "./dialog.js";
 
 const KEYS = /** @type {Record<string, Disc>} */ ({ b: "X", w: "O", x: "-" });
 
-/**
- * What is drawn.
- * @typedef {object} Drawing
- * @property {number} size
- * @property {string} discs
- * @property {"black" | "white"} turn
- * @property {Disc} brush
- */
+/** @typedef {import("../drawing.js").Drawing & {brush: Disc}} Drawing what is drawn, and with what */
 
-/** @param {App} app */
-export function openEditor(app) {
-  const { position, size } = app.session;
+/**
+ * @param {App} app
+ * @param {string} [edit] the board to begin with; that of the game if it is not said
+ * @param {import("../app.js").View} [view] the place of the page
+ */
+export function openEditor(app, edit = boardNow(app), view = app.view) {
   /** @type {Drawing} */
-  const drawing = { size, discs: position?.board ?? "", turn: position?.turn ?? "black", brush: "X" };
+  const drawing = { ...readDrawing(edit), brush: "X" };
   const change = (/** @type {Partial<Drawing>} */ changes) => {
     Object.assign(drawing, changes);
-    app.emit();
+    app.paint(drawingText(drawing));
   };
-  app.play.activate(false);
   const guest = editorGuest(drawing, change);
   const panel = byId("editor-panel");
   const problem = h("p.problem", { role: "alert" });
   const draw = () => fill(panel, h("h2", {}, t("do_edit")), ...tools(app, drawing, change), problem, finish(app, drawing, problem));
   const stop = app.on(() => (app.guest === guest ? draw() : stop()));
   draw();
+  app.open(view, edit);
   app.lend(guest, "editor");
+}
+
+/** @param {App} app */
+function boardNow({ session: { position, size } }) {
+  return drawingText({ discs: position?.board ?? "-".repeat(size ** 2), turn: position?.turn ?? "black" });
 }
 
 /**
@@ -114,7 +116,7 @@ function tools(app, drawing, change) {
 function finish(app, drawing, problem) {
   const use = async (/** @type {boolean} */ toPlay) => {
     problem.textContent = "";
-    const line = { size: drawing.size, start: `${drawing.discs} ${drawing.turn === "white" ? "O" : "X"}`, moves: "" };
+    const line = { size: drawing.size, start: drawingText(drawing), moves: "" };
     try {
       if (toPlay) await newGame(app, app.play.players, app.play.clock.control, line);
       else await study(app, line);

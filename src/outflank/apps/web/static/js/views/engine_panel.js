@@ -1,6 +1,7 @@
 // What the engine thinks: a switch, how deep it is, its best lines.
 
 import { depthText } from "../analysis.js";
+import { Hold } from "../board/hold.js";
 import { fill, h } from "../dom.js";
 import { moveName } from "../names.js";
 import { settings } from "../settings.js";
@@ -29,10 +30,25 @@ export function enginePanel(app, element) {
       ),
       analysis.error && h("p.problem", {}, analysis.error),
       analysis.isOn && h("ol.lines.plain", {}, ...linesOf(app, answer)),
+      analysis.isOn && h("p.faint.for-fingers", {}, t("hold_help")),
     );
   };
+  new Hold(element, (target) => rest(app, target));
   app.on(draw);
   draw();
+}
+
+/**
+ * Shows the line that a finger rests on, until it is lifted.
+ * @param {App} app
+ * @param {EventTarget | null} target
+ */
+function rest(app, target) {
+  const key = target instanceof Element ? target.closest(".line")?.getAttribute("data-key") : null;
+  const line = app.analysis.of(app.session.cursor)?.moves.find(({ move }) => key === `line-${move}`);
+  app.press(false);
+  preview(app, line?.pv ?? []);
+  return Boolean(line);
 }
 
 /** @param {import("../analysis.js").Answer} answer */

@@ -27,6 +27,7 @@ export function explorerPanel(app, element) {
   let asked = null;
   /** @type {Found | null} */
   let found = null;
+  let problem = "";
   const ask = async () => {
     const { cursor } = app.session;
     if (!open || asked === cursor || !cursor.position) return;
@@ -34,13 +35,15 @@ export function explorerPanel(app, element) {
     try {
       const answer = await send("/explorer", app.session.line(cursor));
       if (asked === cursor) found = answer;
+      problem = "";
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       found = null;
+      problem = error.message;
     }
     draw();
   };
-  const draw = () => fill(element, ...(found ? contents(app, found) : [h("p.faint", {}, t("one_moment"))]));
+  const draw = () => fill(element, ...(found ? contents(app, found) : [problem ? h("p.problem", { role: "alert" }, problem) : h("p.faint", {}, t("one_moment"))]));
   app.session.on(calmly(ask));
   settings.on(draw);
   draw();

@@ -41,6 +41,7 @@ function weightsOf({ teaching }) {
       toggle(t("on_board"), teaching.heated, (heated) => teaching.set({ heated }), "heated"),
     ),
     h("p", {}, t("total_for", { color: t(here.turn), total: signedNumber(view.total), unit: t(view.unit === "discs" ? "discs" : "points") })),
+    teaching.heated && h("p.faint", {}, t(Object.values(view.squares).some(Boolean) ? "heat_shown" : "heat_none")),
     h(
       "table.data",
       {},

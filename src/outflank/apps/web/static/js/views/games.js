@@ -1,16 +1,20 @@
 // The library: all games that were played or read, to be found, opened, exported, deleted.
 
-import { get, request, send } from "../api.js";
+import { get, send } from "../api.js";
 import { openKept } from "../arrivals.js";
 import { fill, h, icon, iconButton } from "../dom.js";
+import { reasonText } from "../names.js";
+import { imported } from "../reading.js";
 import { settings } from "../settings.js";
 import { counted, t } from "../text.js";
 import { ask, select } from "./dialog.js";
+import { gameLines, gameTitle } from "./game_row.js";
 
 /** @typedef {import("../app.js").App} App */
-/** @typedef {{id: string, changed: string, size: number, black: string, white: string, event: string, date: string, result: string, plies: number, opening: string | null, reviewed: boolean}} Row */
+/** @typedef {{id: string, changed: string, size: number, black: string, white: string, event: string, date: string, result: string, on_time: boolean, plies: number, openings: {en: string | null, ja: string | null}, reviewed: boolean}} Row */
 
 const PAGE = 50;
+const SIZES = [4, 6, 8, 10, 12, 14, 16];
 const FORMATS = /** @type {[string, string][]} */ ([["ggf", "GGF"], ["sgf", "SGF"], ["pgn", "PGN"], ["json", "JSON"], ["transcript", "TXT"]]);
 
 /**
@@ -19,7 +23,10 @@ const FORMATS = /** @type {[string, string][]} */ ([["ggf", "GGF"], ["sgf", "SGF
  */
 export function gamesView(app, element) {
   let search = "";
+  let size = "";
   let page = 1;
+  /** Games that are to be deleted together, by their names in the library. @type {Set<string>} */
+  const chosen = new Set();
   let format = "ggf";
   let open = false;
   const field = h("input", {
@@ -30,37 +37,72 @@ export function gamesView(app, element) {
       void refresh();
     },
   });
-  const file = h("input", { type: "file", hidden: true, onchange: () => file.files?.[0] && void app.attempt(() => take(/** @type {File} */ (file.files?.[0]))) });
+  const file = h("input", { type: "file", multiple: true, hidden: true, onchange: () => file.files?.length && void app.attempt(() => take([...(file.files ?? [])])) });
   const head = h("div.list-head");
   const list = h("div");
   element.replaceChildren(head, list);
 
   const refresh = () =>
     app.attempt(async () => {
-      const wanted = search;
-      const { games, total } = await get("/games", { search, page, count: PAGE });
-      if (wanted === search) fill(list, ...rows(games, total));
+      const wanted = `${search} ${size} ${page}`;
+      const { games, total } = await get("/games", { search, size, page, count: PAGE });
+      if (wanted !== `${search} ${size} ${page}`) return;
+      shown = games;
+      all = total;
+      show();
     });
-  /** @param {File} source */
+  /** @type {Row[]} */
+  let shown = [];
+  let all = 0;
+  const show = () => {
+    fill(list, ...rows(shown, all));
+    for (const box of list.querySelectorAll("input")) box.checked = box.dataset["key"] === "choose-all" ? isWhole() : chosen.has(box.value);
+  };
+  const isWhole = () => shown.length > 0 && shown.every(({ id }) => chosen.has(id));
+  /** @param {string[]} ids @param {boolean} on */
+  const choose = (ids, on) => {
+    for (const id of ids) if (on) chosen.add(id);
+    else chosen.delete(id);
+    show();
+  };
+  /** @param {string[]} ids @param {string} question */
+  const askDelete = (ids, question) => {
+    const remove = () =>
+      app.attempt(async () => {
+        await send("/games/delete", { ids });
+        for (const id of ids) chosen.delete(id);
+        page = 1;
+        await refresh();
+      });
+    ask(t("do_delete"), question, { yes: t("do_delete") }, () => void remove());
+  };
+  /** @param {File[]} source */
   const take = async (source) => {
-    const { added, problems } = await send(`/games/import?size=8`, source);
-    app.notices.emit([t("games_added", { count: counted("games", added) }), problems[0]?.reason].filter(Boolean).join(" "));
+    const { added, problems } = await imported(source, 8);
+    app.notices.emit([t("games_added", { count: counted("games", added) }), problems[0] && `${t("not_all_read")} ${reasonText(problems[0].reason)}`].filter(Boolean).join(" "));
     await refresh();
   };
   /** @param {Row[]} games @param {number} total */
   const rows = (games, total) => [
-    h("p.faint", { role: "status" }, counted("games", total)),
-    h("ul.plain.game-list", {}, ...games.map((game) => gameRow(app, game, refresh))),
+    h(
+      "div.spread",
+      {},
+      h("p.faint", { role: "status" }, counted("games", total)),
+      total > 0 && h("label.choice", {}, h("input", { type: "checkbox", "data-key": "choose-all", onchange: () => choose(shown.map(({ id }) => id), !isWhole()) }), h("span", {}, t("choose_all"))),
+      chosen.size > 0 && h("button.danger", { type: "button", "data-key": "delete-chosen", onclick: () => askDelete([...chosen], t("delete_games_question", { games: counted("games", chosen.size) })) }, icon("trash"), h("span", {}, t("delete_games", { games: counted("games", chosen.size) }))),
+    ),
+    h("ul.plain.game-list", {}, ...games.map((game) => gameRow(app, game, choose, askDelete))),
     total > PAGE && h("div.actions", {}, ...pager(page, Math.ceil(total / PAGE), (step) => ((page += step), void refresh()))),
   ];
   const draw = () => {
     field.placeholder = t("search_games");
     field.setAttribute("aria-label", t("search_games"));
-    const href = `/api/v1/games/export?${new URLSearchParams({ format, search })}`;
+    const href = `/api/v1/games/export?${new URLSearchParams({ format, search, ...(size && { size }) })}`;
     fill(
       head,
       h("h2", {}, t("view_games")),
       field,
+      select([["", t("any_size")], ...SIZES.map((n) => /** @type {[string, string]} */ ([String(n), `${n}x${n}`]))], size, (choice) => ((size = choice), (page = 1), draw(), void refresh()), { "aria-label": t("board_size"), "data-key": "size" }),
       h("button", { type: "button", "data-key": "import", onclick: () => file.click() }, icon("open"), h("span", {}, t("import"))),
       file,
       h("span.joined", {}, select(FORMATS, format, (choice) => ((format = choice), draw()), { "aria-label": t("format"), "data-key": "format" }), h("a.button", { href, download: `outflank.${format}` }, icon("save"), h("span", {}, t("export")))),
@@ -84,49 +126,31 @@ export function gamesView(app, element) {
 /**
  * @param {App} app
  * @param {Row} game
- * @param {() => void} refresh
+ * @param {(ids: string[], on: boolean) => void} choose
+ * @param {(ids: string[], question: string) => void} askDelete
  */
-function gameRow(app, game, refresh) {
-  const players = `${game.black || t("black")} – ${game.white || t("white")}`;
-  const details = [`${game.size}x${game.size}`, counted("moves", game.plies), game.opening, game.event, dateText(game.date || game.changed)];
+function gameRow(app, game, choose, askDelete) {
+  const { id } = game;
+  const known = { ...game, date: game.date || game.changed, result: game.on_time ? onTime(game.result) : game.result || (game.plies ? t("unfinished") : "") };
+  const title = gameTitle(known);
   const open = () =>
     app.attempt(async () => {
-      await openKept(app, game.id);
+      await openKept(app, id);
       if (app.view === "games") app.open("study");
     });
+  const box = h("input", { type: "checkbox", value: id, "aria-label": t("choose_game", { players: title }), "data-key": `choose-${id}`, onchange: () => choose([id], box.checked) });
   return h(
     "li",
     {},
-    h(
-      "button.row-button",
-      { type: "button", "data-key": `game-${game.id}`, onclick: () => void open() },
-      h("span.who", {}, players, game.reviewed && h("span.badge", {}, t("reviewed"))),
-      h("span.result.tabular", {}, game.result || t("unfinished")),
-      h("span.faint", {}, details.filter(Boolean).join(" · ")),
-    ),
-    iconButton("trash", t("delete_game", { players }), () => askDelete(app, game, players, refresh), { key: `delete-${game.id}` }),
+    box,
+    h("button.row-button", { type: "button", "data-key": `game-${id}`, onclick: () => void open() }, ...gameLines(known, game.reviewed && h("span.badge", {}, t("reviewed")))),
+    iconButton("trash", t("delete_game", { players: title }), () => askDelete([id], t("delete_question", { players: title })), { key: `delete-${id}` }),
   );
 }
 
-/** A date in words, if it is one. @param {string} date */
-function dateText(date) {
-  const [day] = /^\d{4}-\d{2}-\d{2}/.exec(date) ?? [];
-  return day ? new Date(day).toLocaleDateString(settings.values.language, { dateStyle: "medium", timeZone: "UTC" }) : date;
-}
-
-/**
- * @param {App} app
- * @param {Row} game
- * @param {string} players
- * @param {() => void} refresh
- */
-function askDelete(app, game, players, refresh) {
-  const remove = () =>
-    app.attempt(async () => {
-      await request(`/games/${game.id}`, { method: "DELETE" });
-      refresh();
-    });
-  ask(t("do_delete"), t("delete_question", { players }), { yes: t("do_delete") }, () => void remove());
+/** @param {string} result such as 64-0, of which the winner has the first or the last number */
+function onTime(result) {
+  return t("wins_on_time", { color: t(result.startsWith("0-") ? "white" : "black") });
 }
 
 /**

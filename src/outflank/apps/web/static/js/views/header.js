@@ -1,6 +1,6 @@
 // The bar on top: where one can go, and how the page looks.
 
-import { online } from "../api.js";
+import { waiting } from "../api.js";
 import { perform } from "../commands.js";
 import { fill, h, iconButton } from "../dom.js";
 import { VIEWS } from "../link.js";
@@ -33,9 +33,9 @@ export function header(app, places, tools, banner) {
   };
   app.on(draw);
   settings.on(draw);
-  online.on((there) => {
-    banner.hidden = there;
-    banner.textContent = there ? "" : t("server_away");
+  waiting.on((why) => {
+    banner.hidden = !why;
+    banner.textContent = why;
   });
   draw();
 }

@@ -23,7 +23,7 @@ export function matchForm(app, onStart) {
         "div.row",
         {},
         field(t("games_played"), numberInput(wish, "games", 2, 1000, 2)),
-        field(t("seconds_a_move"), numberInput(wish, "seconds", 0, 60, "any"), t("zero_own")),
+        field(t("seconds_a_move"), numberInput(wish, "seconds", 0, 30, "any"), t("zero_own")),
         field(t("seed"), numberInput(wish, "seed", 0, 1e9, 1)),
       ),
       field(t("openings"), select([["random:8", t("openings_random")], ["balanced:8", t("openings_balanced")], ["start", t("openings_start")]], wish.openings, (choice) => (wish.openings = choice))),

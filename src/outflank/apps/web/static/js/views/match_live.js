@@ -69,6 +69,7 @@ export class LiveMatch {
     const { match } = this;
     for (const game of match?.state === "running" ? this.games.values() : []) {
       const { positions } = await send("/line", { size: match?.size, moves: game.moves });
+      if (!this.games.has(game.number)) continue;
       const { board: discs, last, flipped } = positions.at(-1);
       this.boardOf(game.number, match?.size ?? 8).board.set({ discs, last: last === "pass" ? null : last, flipped });
     }
@@ -85,7 +86,7 @@ export class LiveMatch {
       const place = h("div");
       const caption = h("figcaption");
       const board = new Board(place, { size, interactive: false, coordinates: false, animated: settings.values.animated, describe: squareName });
-      shown = { element: h("figure", {}, place, caption), board, caption };
+      shown = { element: h("figure", { "data-game": number }, place, caption), board, caption };
       this.boards.set(number, shown);
     }
     return shown;

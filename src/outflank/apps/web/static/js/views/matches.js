@@ -182,7 +182,7 @@ function pairingView(app, agents, { first, second, score, elo, superiority, disc
     {},
     h("p", {}, t("scores_against", { one: one ?? "", other: other ?? "" }), " ", h("strong", {}, range(score, percent))),
     bar,
-    h("p.faint", {}, [elo && `Elo ${range(elo, whole)}`, discs && t("discs_a_game", { discs: discs.margin === null ? signed(discs.value) : `${signed(discs.value)} ± ${number(discs.margin)}` }), superiority !== null && t("superiority", { share: percent(superiority) })].filter(Boolean).join(" · ")),
+    h("p.faint", {}, [elo && `Elo ${range(elo, whole)}`, discs && t("discs_a_game", { discs: discs.margin === null ? signed(discs.value) : `${signed(discs.value)} ± ${number(discs.margin)}` }), superiority !== null && t("superiority", { one: one ?? "", share: percent(superiority) })].filter(Boolean).join(" · ")),
   );
 }
 
@@ -193,8 +193,13 @@ function pairingView(app, agents, { first, second, score, elo, superiority, disc
  */
 function range({ value, low, high }, text) {
   if (low === null && high === null) return value === null ? "" : text(value);
-  if (value === null) return low === null ? `≤ ${text(high ?? 0)}` : `≥ ${text(low)}`;
+  if (value === null) return low === null ? t("at_most", { value: text(high ?? 0) }) : t("at_least", { value: text(low) });
   return `${text(value)} (${low === null ? "" : text(low)} … ${high === null ? "" : text(high)})`;
+}
+
+/** Who won, and by how many discs. @param {number} score Black's discs less White's */
+function scoreText(score) {
+  return score ? `${t(score > 0 ? "black" : "white")} ${signed(Math.abs(score), true)}` : signed(score, true);
 }
 
 /**
@@ -204,15 +209,15 @@ function range({ value, low, high }, text) {
  */
 async function showRecords(app, { id, agents, size }, place) {
   const { records } = await get(`/matches/${id}`);
-  const rows = records.map((/** @type {{number: number, black: number, white: number, moves: string, score: number | null, fault: string | null}} */ record) => {
+  const rows = records.map((/** @type {{number: number, black: number, white: number, moves: string, score: number, fault: string | null}} */ record) => {
     const tags = { Black: agents[record.black] ?? "", White: agents[record.white] ?? "" };
     const open = () => app.attempt(() => study(app, { size, moves: record.moves, tags }));
     return h(
       "button.row-button",
       { type: "button", onclick: () => void open() },
       h("span.who", {}, `${record.number + 1}. ${app.nameOf(tags.Black)} – ${app.nameOf(tags.White)}`),
-      h("span.tabular", {}, record.score === null ? "" : signed(record.score, true)),
-      record.fault && h("span.problem", {}, record.fault),
+      h("span.tabular", {}, scoreText(record.score)),
+      record.fault && h("span.problem", {}, t("fault", { fault: record.fault })),
     );
   });
   fill(place, ...rows);

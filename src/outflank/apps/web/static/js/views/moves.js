@@ -68,11 +68,10 @@ function mainLine(app) {
   };
   for (let node = root.children[0]; node; node = node.children[0]) {
     const color = colorOf(app, /** @type {Node} */ (node.parent));
-    const number = numberOf(app, node);
     if (!row) {
-      row = open(number);
+      row = open(node.ply);
       if (color === "white") row.append(h("span.gap", {}, "…"));
-    } else if (color === "black") row = open(number);
+    } else if (color === "black") row = open(node.ply);
     row.append(moveButton(app, node, app.view === "study"));
     const others = node.parent?.children.slice(1) ?? [];
     if (!node.comment && !others.length) continue;
@@ -94,7 +93,7 @@ function variation(app, first) {
   const parts = [];
   for (let node = /** @type {Node | undefined} */ (first); node; node = node.children[0]) {
     const black = colorOf(app, /** @type {Node} */ (node.parent)) === "black";
-    if (black || node === first) parts.push(h("span.number", {}, `${numberOf(app, node)}${black ? "." : "…"}`));
+    if (black || node === first) parts.push(h("span.number", {}, `${node.ply}.`));
     parts.push(moveButton(app, node, false));
     if (node.comment) parts.push(h("span.comment", {}, node.comment));
     const others = node === first ? [] : (node.parent?.children.slice(1) ?? []);
@@ -135,15 +134,6 @@ function evaluation(node, review, analysis) {
   if (judged?.score != null) return signed(judged.color === "black" ? judged.score : -judged.score, judged.exact);
   const margin = analysis.margin(node);
   return margin === null ? "" : signed(margin);
-}
-
-/**
- * The number of a move: one for Black's and White's together.
- * @param {App} app
- * @param {Node} node
- */
-function numberOf(app, node) {
-  return Math.ceil((node.ply + (colorOf(app, app.session.root) === "white" ? 1 : 0)) / 2);
 }
 
 /**

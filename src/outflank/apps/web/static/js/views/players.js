@@ -2,6 +2,7 @@
 
 import { clockText, other } from "../clock.js";
 import { h } from "../dom.js";
+import { writtenName } from "../names.js";
 import { HUMAN, now } from "../play.js";
 import { t } from "../text.js";
 
@@ -61,7 +62,7 @@ function playerName(app, color) {
   const player = app.play.players[color];
   if (player !== HUMAN) return app.nameOf(player);
   const known = app.session.tags[color === "black" ? "Black" : "White"];
-  if (app.view !== "play") return known || t(color);
+  if (app.view !== "play") return known ? writtenName(known) : t(color);
   const both = app.play.players.black === HUMAN && app.play.players.white === HUMAN;
   return both ? t(color) : app.nameOf(HUMAN);
 }

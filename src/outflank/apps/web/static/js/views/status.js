@@ -15,6 +15,7 @@ import { t } from "../text.js";
 export function status(app, element) {
   const draw = () => {
     const { headline, detail, pass, hurry } = statusOf(app);
+    const { play, view } = app;
     const opening = app.session.opening(settings.values.language);
     fill(
       element,
@@ -23,6 +24,8 @@ export function status(app, element) {
         {},
         h("p.headline", { "data-stage": app.play.stage }, headline),
         hurry && h("button", { type: "button", "data-key": "hurry", title: t("do_engine_move"), onclick: () => app.play.hurry() }, t("move_now")),
+        view === "play" && play.stage === "halted" && h("button.main", { type: "button", "data-key": "pause", onclick: () => play.goOn() }, t("go_on")),
+        view === "play" && play.isShow && ["think", "wait"].includes(play.stage) && h("button", { type: "button", "data-key": "pause", onclick: () => void perform(app, "stop") }, t("pause")),
         pass && h("button.main", { type: "button", "data-key": "pass", onclick: () => void perform(app, "pass") }, t("do_pass")),
       ),
       h("p.detail", {}, detail || opening || "\u00a0"),
@@ -42,7 +45,7 @@ function statusOf(app) {
   if (!position) return { headline: t("one_moment"), detail: "" };
   if (result) {
     const opening = session.opening(settings.values.language);
-    return { headline: resultText(result, cursor === session.root.end ? session.resigned : "", Boolean(session.tags["Termination"])), detail: opening };
+    return { headline: resultText(result, cursor === session.root.end ? session.resigned : "", session.onTime), detail: opening };
   }
   if (!position.turn) return { headline: t("over"), detail: "" };
   const color = t(position.turn);
@@ -50,6 +53,7 @@ function statusOf(app) {
     const people = !play.isAgent(position.turn);
     return { headline: t("looking_back", { ply: cursor.ply, of: play.live.ply }), detail: t(people ? "branch_here" : "back_to_game") };
   }
+  if (view === "play" && play.stage === "halted") return { headline: t("halted"), detail: t("halted_how", { name: app.nameOf(play.players[position.turn]) }) };
   if (position.must_pass) {
     const headline = t("must_pass", { color });
     return play.stage === "wait" && view === "play" ? { headline, detail: t("passes_itself") } : { headline, detail: t("pass_how"), pass: true };
@@ -71,8 +75,13 @@ export function announcer(app, element) {
   app.spoken.on(say);
   app.notices.on(say);
   let before = app.session.cursor;
+  let { language } = settings.values;
   app.on(() => {
     const { cursor } = app.session;
+    if (language !== settings.values.language) {
+      ({ language } = settings.values);
+      say(statusOf(app).headline);
+    }
     if (cursor === before) return;
     before = cursor;
     const mover = cursor.parent?.position?.turn;

@@ -1,6 +1,7 @@
 // Pages of which one is in sight.
 
 import { h } from "../dom.js";
+import { byPointer } from "../pointer.js";
 import { settings } from "../settings.js";
 import { t } from "../text.js";
 
@@ -20,7 +21,7 @@ export function tabs(app, element, pages) {
   const list = h("div.tabs", { role: "tablist", "aria-label": t("more") }, ...made.map(({ tab }) => tab));
   list.addEventListener("keydown", (event) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (!step) return;
+    if (!step || byPointer()) return;
     event.preventDefault();
     event.stopPropagation();
     const next = made[(made.findIndex(({ name }) => name === open) + step + made.length) % made.length];

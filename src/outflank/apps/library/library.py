@@ -3,30 +3,38 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from secrets import token_hex
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 from ...database import opening_name, opening_of
+from ...database.names import Language
 from ...database.words import plain
 from ...formats import Record, read_json, write_json
 from ...formats.results import discs_text
-from ...rules import Position
+from ...rules import Game, Position
 from ...rules.text import compact
 from .store import Store
 
 _SHOWN = (
     "id, revision, created, changed, size, black, white, event, date, result, plies, opening,"
-    " review IS NOT NULL AS reviewed"
+    " line, review IS NOT NULL AS reviewed, json_extract(game, '$.on_time') IS NOT NULL AS on_time"
 )
+_TERM = re.compile(r"[^\s,;:\u2013]+(?:\s+[0-9]{1,3}(?![^\s,;:]))?")
+"""What is searched for: a word, and the number behind it, as in level 2."""
+_MOVES = re.compile(r"(?:[a-p](?:1[0-6]|[1-9])|--)+")
+_SPECIAL = re.compile(r"[*?\[]")
+_YEAR = 4
+"""Digits."""
 
 
 class ConflictError(Exception):
     """A game was saved by another page meanwhile."""
 
     def __init__(self, revision: int) -> None:
-        super().__init__(f"another page has saved this game meanwhile (revision {revision})")
+        super().__init__(revision)
         self.revision = revision
 
 
@@ -104,10 +112,11 @@ class Library:
             )
             return found.rowcount > 0
 
-    def delete(self, name: str) -> bool:
-        """Removes a game; tells whether it was there."""
+    def delete(self, names: Iterable[str]) -> int:
+        """Removes games; tells how many of them were there."""
         with self._store.writing() as connection:
-            return connection.execute("DELETE FROM game WHERE id = ?", (name,)).rowcount > 0
+            command = "DELETE FROM game WHERE id = ?"
+            return sum(connection.execute(command, (name,)).rowcount for name in names)
 
     def search(
         self, words: str, size: int | None, first: int, count: int
@@ -120,7 +129,7 @@ class Library:
                 f"SELECT {_SHOWN} FROM game{where} ORDER BY changed DESC, id LIMIT ? OFFSET ?",
                 (*values, count, first),
             )
-            return [{**row, "reviewed": bool(row["reviewed"])} for row in map(dict, rows)], total
+            return [_shown(dict(row)) for row in rows], total
 
     def records(self, words: str, size: int | None) -> Iterator[Record]:
         """The same games themselves, the oldest first."""
@@ -143,6 +152,12 @@ def line_key(record: Record) -> str:
     return f"{game.start.size} {start_text(game.start)} {game.transcript(passes='--')}"
 
 
+def openings_of(game: Game) -> dict[str, str | None]:
+    """The names of a game's opening, by language."""
+    named = {language: opening_of(game, language) for language in get_args(Language)}
+    return {language: opening and opening.name for language, opening in named.items()}
+
+
 def now() -> str:
     """The time, as it is kept."""
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
@@ -152,9 +167,8 @@ def _row(record: Record, state: Any) -> dict[str, Any]:
     game, tags = record.game, record.game.tags
     opening = opening_of(game)
     named = {opening_name(position, to) for position in game.positions for to in ("en", "ja")}
-    size, moves = game.start.size, game.transcript()
-    result = discs_text(game)
-    words = [*tags.values(), *filter(None, named), record.comment, f"{size}x{size}", result, moves]
+    size, result = game.start.size, discs_text(game)
+    words = [*tags.values(), *filter(None, named), record.comment, f"{size}x{size}", result]
     moment = now()
     return {
         "revision": 1,
@@ -200,6 +214,14 @@ _INSERT = f"INSERT {_VALUES}"
 _REPLACE = f"UPDATE game SET {', '.join(f'{name} = :{name}' for name in _COLUMNS)} WHERE id = :id"
 
 
+def _shown(row: dict[str, Any]) -> dict[str, Any]:
+    size, _, rest = row.pop("line").partition(" ")
+    start, _, moves = rest.rpartition(" ")
+    game = Game.parse(moves, start=Position.parse(start) if start else None, size=int(size))
+    flags = {name: bool(row[name]) for name in ("reviewed", "on_time")}
+    return row | flags | {"openings": openings_of(game)}
+
+
 def _record(text: str) -> Record:
     found = next(read_json([text]))
     assert isinstance(found, Record)
@@ -207,9 +229,22 @@ def _record(text: str) -> Record:
 
 
 def _where(words: str, size: int | None) -> tuple[str, tuple[str | int, ...]]:
-    values: list[str | int] = [*plain(words).split()]
-    clauses = ["instr(words, ?) > 0"] * len(values)
+    clauses, values = list[str](), list[str | int]()
+    for found in _TERM.findall(plain(words)):
+        term = " ".join(found.split())
+        before, after = _around(term) if term[-1].isdigit() else ("*", "*")
+        clauses.append("' ' || words || ' ' GLOB ?")
+        values.append(before + _SPECIAL.sub(r"[\g<0>]", term) + after)
+        if _MOVES.fullmatch(term):
+            clauses[-1] = f"({clauses[-1]} OR instr(line, ?) > 0)"
+            values.append(term)
     if size is not None:
         clauses.append("size = ?")
         values.append(size)
     return (f" WHERE {' AND '.join(clauses)}" if clauses else ""), tuple(values)
+
+
+def _around(term: str) -> tuple[str, str]:
+    """What may stand around a term that ends with a number: not more of that, nor of a date."""
+    alone = term.isdigit() and len(term) < _YEAR
+    return ("*[^0-9a-z.-]" if alone else "*[^0-9]"), ("[^0-9a-z.-]*" if alone else "[^0-9]*")

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+from platformdirs import user_data_path
+
 _APPLICATION = 0x4F46424C
 """What tells the files from others' (OFBL)."""
 _VERSION = 1
@@ -36,6 +38,11 @@ CREATE TABLE match_game (
 """
 
 
+def default_library() -> Path:
+    """Where games are kept."""
+    return user_data_path("outflank") / "library.db"
+
+
 class StoreError(Exception):
     """A file that cannot be used; the message is one sentence."""
 
@@ -45,7 +52,7 @@ class Store:
 
     def __init__(self, path: Path) -> None:
         """Makes the file if it is not there. Raises StoreError."""
-        self._path = path
+        self.path = path
         if path.exists() and not path.is_file():
             raise StoreError(f"cannot keep games in {str(path)!r}: it is no file")
         try:
@@ -77,7 +84,7 @@ class Store:
             connection.execute("COMMIT")
 
     def _connect(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(self._path, timeout=_PATIENCE, isolation_level=None)
+        connection = sqlite3.connect(self.path, timeout=_PATIENCE, isolation_level=None)
         connection.row_factory = sqlite3.Row
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA synchronous = FULL")
@@ -95,7 +102,7 @@ class Store:
         elif marks != [_APPLICATION, _VERSION]:
             connection.execute("ROLLBACK")
             raise StoreError(
-                f"{str(self._path)!r} is no library of this version of Outflank: name another"
+                f"{str(self.path)!r} is no library of this version of Outflank: name another"
             )
         connection.execute("COMMIT")
         connection.execute("PRAGMA journal_mode = WAL")  # not before it is known to be ours
