@@ -447,6 +447,8 @@ def test_help_lists_all_keys(drive):
         rows = [text for key in KEYS for text in (key.shown, key.help)]
         shown = [str(row.render()) for row in d.app.screen.query("#keys Static")]
         assert shown == rows
+        below = d.app.screen.query("Static").last().render()
+        assert "A move must turn at least one disc" in str(below)
         await d.press("escape")
         await d.until(at_board(d))
 

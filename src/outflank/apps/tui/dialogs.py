@@ -32,15 +32,24 @@ class Dialog(ModalScreen[T | None], Generic[T]):
         self.query_one("#fault", Label).update(Content(text))
 
 
+_RULES = (
+    "A move puts a disc of your colour on an empty square so that discs of the other colour lie "
+    "between it and another of yours: in a straight line across, down or slantwise, without a gap. "
+    "All discs that are outflanked in this way turn to your colour. A move must turn at least one "
+    "disc: who has no such move passes. When neither can move, whoever has more discs wins, and "
+    "empty squares count for the winner."
+)
+
+
 class Help(Dialog[None]):
-    """All keys."""
+    """All keys, and the rules."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("question_mark,q,enter", "dismiss")]
 
     def compose(self) -> ComposeResult:
         """The list of keys."""
         with VerticalScroll(classes="window") as window:
-            window.border_title = "Help and keys"
+            window.border_title = "Help, rules and keys"
             window.border_subtitle = "Esc closes"
             with Grid(id="keys"):
                 for key in KEYS:
@@ -48,7 +57,8 @@ class Help(Dialog[None]):
                     yield Static(Content(key.help))
             yield Static(
                 "\nA click on a square plays there; on a move or on the graph it goes there.\n"
-                "Values are in discs, for the side to move; underlined ones are exact."
+                "Values are in discs, for the side to move; underlined ones are exact.\n\n"
+                f"{_RULES}"
             )
 
     def on_mount(self) -> None:

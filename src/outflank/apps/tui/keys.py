@@ -28,7 +28,7 @@ class Key(NamedTuple):
 
 
 KEYS = (
-    Key("question_mark,f1", "help", "Help", "?", "Help and keys"),
+    Key("question_mark,f1", "help", "Help", "?", "Help, rules and keys"),
     Key("n", "new_game", "New", "n", "New game", "players, size, clock, opening"),
     Key("left,k", "back", "", "←", "One move back"),
     Key("right,j", "forward", "", "→", "One move forward"),
