@@ -212,6 +212,11 @@ def test_of_a_link_that_is_broken_the_moves_before_are_shown(visit, moves, said)
     expect(screen.headline).to_have_text("White to move")
 
 
+def test_a_link_to_what_no_game_is_called_shows_its_moves(visit):
+    screen = visit("?m=f5d6&g=../x%00&values=0")
+    assert screen.moves() == ["f5", "d6"]
+
+
 def test_a_variation_of_a_link_that_makes_no_sense_is_left_out(visit):
     screen = visit("?m=f5d6(f4a1)c3(c4)&values=0")
     expect(screen.notice).to_contain_text("illegal move 'a1'")

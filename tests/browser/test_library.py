@@ -59,6 +59,33 @@ def test_a_text_that_cannot_be_read_stays_with_its_mistake_selected(visit):
     assert "".join(screen.moves()) == "f5d6c3d3"
 
 
+def test_what_is_read_after_its_window_is_closed_leaves_the_game(visit):
+    screen = visit("?m=f5d6&values=0")
+    held = []
+    screen.page.route("**/api/v1/parse*", lambda route: held.append(route))
+    with screen.page.expect_request("**/api/v1/parse*"):
+        pasted(screen, "d3c3")
+    screen.press("Escape")
+    with screen.page.expect_response("**/api/v1/parse*"):
+        held[0].continue_()
+    screen.page.unroute("**/api/v1/parse*")
+    pasted(screen, "z9")
+    expect(screen.dialog.locator(".problem")).to_contain_text("bad move 'z9'")
+    assert screen.moves() == ["f5", "d6"]
+
+
+def test_the_same_file_is_chosen_again(visit, tmp_path):
+    screen = visit("?view=games")
+    path = tmp_path / "game.txt"
+    path.write_text("f5d6c3\n")
+    for _ in range(2):
+        with screen.page.expect_file_chooser() as chooser:
+            screen.button("Import").click()
+        assert chooser.value.element.input_value() == ""
+        chooser.value.set_files(path)
+        expect(screen.notice).to_have_text("Added: 1 game.")
+
+
 def test_a_board_that_means_several_things_is_offered_in_each_way(visit):
     screen = visit("?view=study&values=0")
     pasted(screen, "0x0000000810000000 0x0000001008000001 X")

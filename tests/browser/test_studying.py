@@ -256,6 +256,23 @@ def test_a_board_without_moves_is_still_a_board_and_can_be_left(visit):
     expect(screen.page.locator("#study-panel .move")).to_have_count(1)
 
 
+def test_a_start_that_comes_after_the_editor_is_closed_is_painted_nowhere(visit):
+    screen = visit("?m=f5&values=0")
+    page = screen.page
+    screen.press("e")
+    held = []
+    page.route("**/api/v1/line*", lambda route: held.append(route))
+    with page.expect_request("**/api/v1/line*"):
+        page.get_by_role("button", name="Usual start").click()
+    page.get_by_role("button", name="Cancel").click()
+    with page.expect_response("**/api/v1/line*"):
+        held[0].continue_()
+    page.unroute("**/api/v1/line*")
+    screen.play("d6")
+    expect(page).to_have_url(re.compile("m=f5d6"))
+    assert "edit=" not in page.url
+
+
 def test_marks_that_teach(visit):
     screen = visit(f"?start={ENDING}+O&values=0")
     page = screen.page

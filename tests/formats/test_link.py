@@ -76,6 +76,11 @@ def test_mistakes(text, reason):
     assert reason in found.reason
 
 
+def test_names_of_other_letters_are_not_passed_over():
+    assert is_link("HTTP://host/?m=f5")
+    assert not is_link("?M=f5")
+
+
 def test_a_variation_that_cannot_be_is_left_out():
     record, problem = read("?m=f5d6(f4a1)c3")
     assert record.game.moves == (Move("f5"), Move("d6"), Move("c3"))

@@ -76,6 +76,15 @@ test("a finger that slides, or a mouse, looks at nothing", () => {
   assert.deepEqual([seen, chosen], [[], 1]);
 });
 
+test("a second finger ends the look of the first", () => {
+  happen(place, "pointerdown");
+  mock.timers.tick(500);
+  happen(place, "pointerdown", { pointerId: 2 });
+  happen(around, "pointerup", { pointerId: 2 });
+  happen(around, "pointerup");
+  assert.deepEqual(seen, ["a move", null]);
+});
+
 test("what slides while it looks goes on to look, until the screen scrolls", () => {
   happen(place, "pointerdown");
   mock.timers.tick(500);

@@ -77,9 +77,16 @@ test("a link without a game is none, and a wrong one is refused in a sentence", 
   assert.match(readLink("?m=f5zz")?.problem ?? "", /"zz"/);
 });
 
+test("a colour that is none has not resigned, and is said", () => {
+  const link = readLink("?m=f5&resigned=blue");
+  assert.deepEqual([link?.game.moves, link?.game.resigned], ["f5", ""]);
+  assert.match(link?.problem ?? "", /bad colour "blue"/);
+});
+
 test("clocks are read as people write them", () => {
   assert.deepEqual(readControl("5+3"), { kind: "clock", minutes: 5, increment: 3 });
   // A plus that was not encoded is a space.
+  assert.deepEqual(readControl(`${"9".repeat(400)}+0`), { kind: "none" });
   assert.deepEqual(readControl("5 3"), { kind: "clock", minutes: 5, increment: 3 });
   assert.deepEqual(readControl("soon"), { kind: "none" });
   assert.equal(controlText({ kind: "move", seconds: 2, people: false }), "2/agent");

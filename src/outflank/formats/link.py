@@ -16,9 +16,8 @@ from .pgn_moves import read_moves
 from .record import Entry, Problem, Record
 
 _LINK = re.compile(
-    r"[\ufeff\s]*+(?:https?://[^\s?#]++)?\?(?:[^\s#]*&)?"
-    r"(?:m|size|start|black|white|g|view|edit)=",
-    re.IGNORECASE,
+    r"[\ufeff\s]*+(?i:https?://[^\s?#]++)?\?(?:[^\s#]*&)?"
+    r"(?:m|size|start|black|white|g|view|edit)="
 )
 _QUERY = re.compile(r"[^?]*\?([^\s#]*)\S*\s*")
 _SIZES = [str(size) for size in range(4, 17, 2)]

@@ -79,7 +79,7 @@ async function resume(app, { game, state, id, revision, dirty }, place) {
 }
 
 /**
- * Opens a game of the library; false if there is none.
+ * Opens a game of the library; false if there is none, or can be none, that is called so.
  * @param {App} app
  * @param {string} id
  * @param {Place | null} [place]
@@ -90,7 +90,7 @@ export function openKept(app, id, place = null) {
     try {
       kept = await get(`/games/${encodeURIComponent(id)}`);
     } catch (error) {
-      if (error instanceof ApiError && error.status === 404) return false;
+      if (error instanceof ApiError && [404, 422].includes(error.status)) return false;
       throw error;
     }
     await resume(app, { ...kept, dirty: false }, place);

@@ -35,6 +35,11 @@ export class Clock {
     return this.left[color] - (this.running === color ? now - this.since : 0);
   }
 
+  /** What both sides have left. @param {number} now */
+  at(now) {
+    return { black: this.remaining("black", now), white: this.remaining("white", now) };
+  }
+
   /**
    * Lets a side's time run, or nobody's.
    * @param {Color | null} color

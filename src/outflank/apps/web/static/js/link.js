@@ -66,7 +66,9 @@ export function readLink(query) {
   const size = Number(text("size") || 8);
   if (!SIZES.includes(size)) throw new SyntaxError(t("bad_link_size", { size: text("size") }));
   if (fields.has("edit")) readDrawing(text("edit"));
-  const { root, problem } = readTree(text("m"));
+  const { root, problem: broken } = readTree(text("m"));
+  const isColor = ["", "black", "white"].includes(text("resigned"));
+  const problem = broken || (isColor ? "" : t("bad_link_resigned", { color: text("resigned").slice(0, 20) }));
   const game = { size, start: text("start"), resigned: problem ? "" : text("resigned"), on_time: text("late") === "1", tags: {}, ...recorded(root) };
   const main = root.end.moves;
   const players = { black: text("black") || "human", white: text("white") || "human" };
@@ -103,9 +105,9 @@ export function controlText(control) {
  * @returns {Control}
  */
 export function readControl(text) {
-  const clock = /^(\d+(?:\.\d+)?)\+(\d+(?:\.\d+)?)$/.exec(text.replace(" ", "+"));
+  const clock = /^(\d{1,5}(?:\.\d+)?)\+(\d{1,5}(?:\.\d+)?)$/.exec(text.replace(" ", "+"));
   if (clock) return { kind: "clock", minutes: Number(clock[1]), increment: Number(clock[2]) };
-  const move = /^(\d+(?:\.\d+)?)\/(move|agent)$/.exec(text);
+  const move = /^(\d{1,5}(?:\.\d+)?)\/(move|agent)$/.exec(text);
   if (move) return { kind: "move", seconds: Number(move[1]), people: move[2] === "move" };
   return { kind: "none" };
 }

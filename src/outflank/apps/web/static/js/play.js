@@ -99,7 +99,7 @@ export class Play extends Emitter {
   get standing() {
     const { clock, live, halted } = this;
     const times = clock.control.kind === "none" ? [] : live.path.map((node) => this.times.get(node) ?? null);
-    return { left: clock.left, times, halted };
+    return { left: clock.at(now()), times, halted };
   }
 
   /** @param {boolean} active whether the game goes on */

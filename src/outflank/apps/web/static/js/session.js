@@ -178,7 +178,7 @@ export class Session extends Emitter {
 
   /** Whether a node is in the game. @param {Node} node */
   has(node) {
-    return node.path[0] === this.root && node.path.every((step) => !step.parent || step.parent.children.includes(step));
+    return node.path[0] === this.root && node.isThere;
   }
 
   /**
@@ -198,13 +198,15 @@ export class Session extends Emitter {
   }
 
   /**
-   * A colour gives up at the end of the main line, or takes that back.
+   * A colour gives up at the end of the main line, or takes that back; nothing happens if that end
+   * is another when the server has heard of it.
    * @param {Color | ""} color
    * @param {boolean} [onTime] whether it has lost on time
    */
   async resign(color, onTime = false) {
     const { end } = this.root;
     const { result } = await send("/line", { ...this.line(end), resigned: color });
+    if (end !== this.root.end) return;
     this.resigned = color;
     this.onTime = onTime;
     end.result = result;
@@ -222,8 +224,9 @@ export class Session extends Emitter {
 async function prune(game, root) {
   /** @type {string[]} */
   const problems = [];
-  for (const leaf of [...root].filter(({ children }) => !children.length)) {
-    const { path } = leaf;
+  for (const { path } of [...root].filter(({ children }) => !children.length)) {
+    // Taken out already, with what comes before.
+    if (!path.at(-1)?.isThere) continue;
     let good = path.findLastIndex(({ position }) => position);
     for (let bad = path.length, tried = bad - 1; good + 1 < bad; tried = Math.floor((good + bad) / 2)) {
       try {

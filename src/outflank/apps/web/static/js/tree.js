@@ -64,6 +64,11 @@ export class Node {
     return this.path.every((node) => node.parent === null || node.parent.children[0] === node);
   }
 
+  /** Whether neither it nor what comes before it has been taken out of its tree. */
+  get isThere() {
+    return this.path.every((node) => node.parent === null || node.parent.children.includes(node));
+  }
+
   /** All nodes from the start to this one, both included. */
   get path() {
     /** @type {Node[]} */

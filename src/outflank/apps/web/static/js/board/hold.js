@@ -27,6 +27,7 @@ export class Hold {
 
   /** @param {PointerEvent} event */
   rest(event) {
+    if (this.finger && this.held) this.look(null);
     this.drop();
     this.held = false;
     if (event.pointerType !== "touch") return;

@@ -122,6 +122,7 @@ export const EN = {
   bad_link_bracket: "bad moves in the link: \"{bracket}\" at column {column} has nothing before it",
   bad_link_open: "bad moves in the link: a \"(\" is not closed",
   bad_link_board: "bad board \"{board}\" in the link: expected X, O and - for each square, a space, and X or O to move",
+  bad_link_resigned: "bad colour \"{color}\" resigned in the link: expected black or white",
 
   // The board, as it is read aloud
   board_label: "Board of {size} by {size} squares",

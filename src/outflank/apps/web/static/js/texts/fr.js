@@ -119,6 +119,7 @@ export const FR = {
   bad_link_bracket: "Coups illisibles dans le lien : « {bracket} » à la colonne {column} ne suit rien.",
   bad_link_open: "Coups illisibles dans le lien : une « ( » n’est pas fermée.",
   bad_link_board: "Position « {board} » illisible dans le lien : il faut X, O ou - pour chaque case, une espace, et X ou O au trait.",
+  bad_link_resigned: "Couleur « {color} » impossible dans le lien pour qui abandonne : il faut black ou white.",
 
   board_label: "Othellier de {size} cases sur {size}",
   editor_label: "Othellier de {size} cases sur {size}, à éditer",

@@ -119,6 +119,7 @@ export const JA = {
   bad_link_bracket: "リンクの手順を読めません: {column}文字目の「{bracket}」の前に手がありません。",
   bad_link_open: "リンクの手順を読めません: 「(」が閉じていません。",
   bad_link_board: "リンクの盤面「{board}」を読めません。各マスにX・O・-、空白、手番のXかOが必要です。",
+  bad_link_resigned: "リンクの投了した色「{color}」を読めません。blackかwhiteを指定してください。",
 
   board_label: "{size}×{size}の盤",
   editor_label: "{size}×{size}の盤、編集中",

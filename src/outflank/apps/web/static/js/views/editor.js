@@ -24,6 +24,7 @@ export function openEditor(app, edit = boardNow(app), view = app.view) {
   /** @type {Drawing} */
   const drawing = { ...readDrawing(edit), brush: "X" };
   const change = (/** @type {Partial<Drawing>} */ changes) => {
+    if (app.guest !== guest) return;
     Object.assign(drawing, changes);
     app.paint(drawingText(drawing));
   };

@@ -37,7 +37,7 @@ export function gamesView(app, element) {
       void refresh();
     },
   });
-  const file = h("input", { type: "file", multiple: true, hidden: true, onchange: () => file.files?.length && void app.attempt(() => take([...(file.files ?? [])])) });
+  const file = h("input", { type: "file", multiple: true, hidden: true, onclick: () => (file.value = ""), onchange: () => file.files?.length && void app.attempt(() => take([...(file.files ?? [])])) });
   const head = h("div.list-head");
   const list = h("div");
   element.replaceChildren(head, list);

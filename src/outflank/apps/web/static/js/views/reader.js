@@ -28,15 +28,22 @@ export function openReader(app, choose = false) {
     multiple: true,
     hidden: true,
     "aria-label": t("choose_file"),
+    // The same file again is a choice too.
+    onclick: () => (file.value = ""),
     onchange: () => file.files?.length && void look([...file.files]),
   });
+  /** What was asked for last; what comes of others, or after the window is closed, is too late. @type {Source} */
+  let wanted = "";
+  const isLate = (/** @type {Source} */ source) => source !== wanted || !dialog.isConnected;
   /** @param {Source} source */
   const look = async (source) => {
+    wanted = source;
     fill(result, h("p", {}, t("reading")));
     const pasted = typeof source === "string" && source.length <= LONGEST ? source : "";
     if (pasted && text.value !== pasted) text.value = pasted;
     try {
       const found = await parsed(source, { size: app.session.size });
+      if (isLate(source)) return;
       if (found.total === 1 && found.games[0] && found.problems.every(({ harmless }) => harmless)) {
         await study(app, found.games[0]);
         close();
@@ -47,11 +54,12 @@ export function openReader(app, choose = false) {
       }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      if (isLate(source)) return;
       fill(result, h("p.problem", { role: "alert" }, error.message));
     }
   };
   text.addEventListener("paste", () => setTimeout(() => text.value.trim() && void look(text.value)));
-  const { close } = openDialog(t("paste_or_open"), () => [
+  const { dialog, close } = openDialog(t("paste_or_open"), () => [
     h("p.faint", {}, t("reads_anything")),
     text,
     h("div.spread", {}, file, h("button", { type: "button", onclick: () => file.click() }, icon("open"), h("span", {}, t("choose_file"))), h("button.main", { type: "button", onclick: () => void look(text.value) }, t("read"))),
