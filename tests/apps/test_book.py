@@ -73,6 +73,7 @@ def test_proved_values_are_whole(text, tmp_path, run):
     status, _, errors = run("book", "import", str(tmp_path / "a.book"), str(text))
     assert status == 2
     assert "the proved value 0.25 is no whole number of discs" in errors
+    assert list(tmp_path.iterdir()) == [text]
 
 
 def test_a_book_is_not_exported_over_itself(text, tmp_path, run):
