@@ -161,6 +161,11 @@ def test_no_memory(tmp_path, run, monkeypatch):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_board_after_an_equals_sign(tmp_path, run):
+    words = ("book", "build", str(tmp_path / "x.book"), "--from=-----XO--OX----- X", "--plies", "0")
+    assert run(*words)[0] == 0
+
+
 def test_ctrl_c(tmp_path, start):
     book = tmp_path / "x.book"
     process = start("book", "build", str(book), "--size", "6", "--depth", "6", "--loss", "36")
