@@ -73,6 +73,7 @@ def test_proved_values_are_whole(text, tmp_path, run):
     status, _, errors = run("book", "import", str(tmp_path / "a.book"), str(text))
     assert status == 2
     assert "the proved value 0.25 is no whole number of discs" in errors
+    assert list(tmp_path.iterdir()) == [text]
 
 
 def test_a_book_is_not_exported_over_itself(text, tmp_path, run):
@@ -158,6 +159,11 @@ def test_no_memory(tmp_path, run, monkeypatch):
     assert status == 2
     assert errors == "outflank: table 60000.0: there is not enough memory for so many megabytes\n"
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_board_after_an_equals_sign(tmp_path, run):
+    words = ("book", "build", str(tmp_path / "x.book"), "--from=-----XO--OX----- X", "--plies", "0")
+    assert run(*words)[0] == 0
 
 
 def test_ctrl_c(tmp_path, start):

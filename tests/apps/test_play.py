@@ -78,6 +78,13 @@ def test_a_game_from_a_board_goes_on_from_one(run):
     assert how == f"To go on, give the same command with --moves='{compact(left_at)}'"
 
 
+@pytest.mark.parametrize("command", ["play", "tui"])
+def test_a_board_that_begins_with_a_hyphen_is_no_option(command, run):
+    board = "-----XO--OX----- X"
+    spaced = run(command, "first", "--moves", board, stdin="d2\n")
+    assert spaced == run(command, "first", f"--moves={board}", stdin="d2\n")
+
+
 def test_what_is_typed_takes_time_and_the_increment_comes_after_a_move(ticking, capsys):
     typed = iter(["moves", "a2", "resign"])
     human = Human(COMMANDS, ask=lambda _: next(typed), board=False)

@@ -345,6 +345,8 @@ class TestText:
         [
             ("f5 +0.50 16", "line 1: bad position 'f5 \\+0.50 16': expected BOARD SIDE VALUE"),
             ("-----XO--OX--- X +0 a1 +1 2", "line 1: bad board"),
+            ("-----XO--OX---- X +0", "line 1: 15 squares are no board"),
+            ("-----XO--OX---- X +0 b1 +1 2", "line 1: 15 squares are no board"),
             ("-----XO--OX----- X +0 d4 +1 2", "line 1: d4 is no legal move"),
             ("-----XO--OX----- X +0 z9 +1 2", "line 1: bad position"),
         ],
@@ -357,8 +359,9 @@ class TestText:
         start = "-----OX--XO----- X +0 b1 +1 2"
         alone = f"{'-----XXX-XO-----'} O +0"
         with BookEditor(tmp_path / "x.book", 4) as editor:
-            with pytest.raises(ValueError, match="expected a move, such as"):
+            with pytest.raises(ValueError, match="expected a move, such as") as raised:
                 editor.merge(read_text([start, alone]))
+            assert str(raised.value).startswith(repr(Position.parse(alone.removesuffix(" +0"))))
             assert len(editor) == 0
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from keyword import iskeyword
 
 from cyclopts import App, CycloptsError, Group, Parameter
@@ -53,9 +54,15 @@ One that takes a command is nothing but a place for these.
 """
 
 _WITH_BOARDS = [
-    [name] for name in ("analyze", "book", "convert", "database", "explain", "puzzles", "solve")
+    [name]
+    for name in (
+        *("analyze", "book", "convert", "database", "explain"),
+        *("play", "puzzles", "solve", "tui"),
+    )
 ]
 """Commands that take boards, or `-`."""
+_HYPHEN = re.compile(r"-(?!-[a-z][a-z-]*=)")
+"""What begins with one, and is no option with its value."""
 
 
 def build(typed: str = "") -> App:
@@ -114,6 +121,6 @@ def _no_options(words: list[str]) -> list[str]:
     if words[:1] not in _WITH_BOARDS or "--" in words:
         return words
     return [
-        f" {word}" if word == "-" or (word[:1] == "-" and is_board(word)) else word
+        f" {word}" if word == "-" or (_HYPHEN.match(word) and is_board(word)) else word
         for word in words
     ]

@@ -21,6 +21,7 @@ from .book_files import (
     check_hours,
     edit,
     games_of,
+    gone_if_empty,
     opened,
     row,
     search_of,
@@ -221,7 +222,8 @@ def import_(
         records = list(read_text(text.splitlines()))
     if not records:
         raise UsageError(f"there are no positions in {file!r}")
-    with sentences(), tidily(), BookEditor(book, records[0].position.size) as editor:
+    size = records[0].position.size
+    with sentences(), tidily(), gone_if_empty(book), BookEditor(book, size) as editor:
         try:
             changed = editor.merge(records)
         except ValueError as error:

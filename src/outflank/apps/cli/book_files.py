@@ -35,7 +35,7 @@ def edit(
     check_book(file)
     start_position(size or 8)
     line = LiveLine()
-    with sentences(), tidily(), _gone_if_empty(file), BookEditor(file, size or 8) as editor:
+    with sentences(), tidily(), gone_if_empty(file), BookEditor(file, size or 8) as editor:
         if size not in (None, editor.size):
             raise UsageError(f"{str(file)!r} is a book of {editor.size}x{editor.size}, not {size}")
         before = len(editor)
@@ -89,6 +89,20 @@ def sentences(before: str = "") -> Iterator[None]:
         raise UsageError(f"{before}{error}") from error
 
 
+@contextmanager
+def gone_if_empty(file: Path) -> Iterator[None]:
+    """Leaves no new book behind that nothing was put in."""
+    is_new = not file.exists()
+    try:
+        yield
+    finally:
+        if is_new and file.exists():
+            with Book(file) as book:
+                count = len(book)
+            if count == 0:
+                file.unlink()
+
+
 def size_of(file: Path) -> int:
     """The size of a book, or of the one to make where there is none."""
     if not file.exists():
@@ -131,20 +145,6 @@ def row(found: BookMove, name: str | None) -> str:
     depth = "exact" if found.exact else f"{found.depth or '':>5}"
     inside = "yes" if found.inside else "no"
     return f"{found.move!s:<4}  {value:>7}  {depth}  {inside:<3}  {name or ''}".rstrip()
-
-
-@contextmanager
-def _gone_if_empty(file: Path) -> Iterator[None]:
-    """Leaves no new book behind that nothing was put in."""
-    is_new = not file.exists()
-    try:
-        yield
-    finally:
-        if is_new and file.exists():
-            with Book(file) as book:
-                count = len(book)
-            if count == 0:
-                file.unlink()
 
 
 def _state(editor: BookEditor, before: int) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ..._core import Move, Position
 from .book import Book, BookRecord
-from .seats import Link, discs, position_of, seat_of
+from .seats import Link, discs, seat_of
 from .store import HUNDREDTHS, BookError, Row, Store
 
 _NO_MOVE = -1
@@ -83,17 +83,20 @@ class BookEditor(Book):
         or a move as `add` does.
         """
         better: dict[bytes, Row] = {}
+        given: dict[bytes, Position] = {}
         for record in records:
             board, row = self._row_of(record)
             there = better.get(board) or self.rows.get(board)
             if there is None or row.depth > there.depth:
                 better[board] = row
+                given[board] = record.position
         for board, row in better.items():
             if row.move < 0:
-                for link in self.links(board):
-                    if link.board not in self.rows and link.board not in better:
-                        position = position_of(board, self.size)
-                        raise ValueError(f"{position!r}: expected a move, such as {link.move}")
+                position = given[board]
+                for move in position.legal_moves():
+                    after = seat_of(position.play(move)).board
+                    if after not in self.rows and after not in better:
+                        raise ValueError(f"{position!r}: expected a move, such as {move}")
         self.rows |= better
         for board in better:
             self._enter(board)

@@ -20,7 +20,7 @@ from .book import Book, BookRecord
 from .store import BookError
 
 _LINE = re.compile(
-    r"(?P<board>\S+ +[XO]) +[+-]?[0-9.]+"
+    r"(?P<board>\S+) +(?P<side>[XO]) +[+-]?[0-9.]+"
     r"(?: +(?P<move>[a-p][0-9]{1,2}) +(?P<worth>[+-]?[0-9]+(\.[0-9]+)?) +(?P<depth>[0-9]{1,3}))?"
 )
 
@@ -48,7 +48,9 @@ def read_text(lines: Iterable[str]) -> Iterator[BookRecord]:
                 " expected BOARD SIDE VALUE MOVE WORTH DEPTH"
             )
         try:
-            position = Position.parse(match["board"])
+            position = Position.parse(f"{match['board']} {match['side']}")
+            if len(match["board"]) != position.shape.area:
+                raise ValueError(f"{len(match['board'])} squares are no board")
             if match["move"] is None:
                 yield BookRecord(position, None, 0.0, 0, False)
                 continue
