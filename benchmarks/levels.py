@@ -1,7 +1,7 @@
 """The levels against each other, for the tables in docs/levels.md.
 
     python benchmarks/levels.py [--sizes 6,8,10,12] [--levels 2-20] [--games 100] [--jobs N]
-    python benchmarks/levels.py --random 1000 [--levels 5] [--sizes 6,10,12]
+    python benchmarks/levels.py --random 1000 [--levels 5] [--sizes 6,10,12] [--openings random:2]
 
 Each level plays the one below it, or `--random` games against random moves. Prints what each
 scored, the seconds of its moves, and the discs that a move of a weak level loses on average, judged
