@@ -25,6 +25,16 @@ def test_nothing_is_there_until_it_is_whole(tmp_path: Path) -> None:
     assert [(file, file.read_text()) for file in tmp_path.iterdir()] == [(path, "new")]
 
 
+def test_nothing_is_made_before_somebody_holds_it(tmp_path: Path) -> None:
+    """A signal between the two would leave it there."""
+    part = Part(tmp_path / "a")
+    assert not list(tmp_path.iterdir())
+    with closing(part):
+        part.file.write(b"new")
+        assert [file.suffix for file in tmp_path.iterdir()] == [".part"]
+    assert not list(tmp_path.iterdir())
+
+
 def test_two_do_not_meet(tmp_path: Path) -> None:
     path = tmp_path / ("a" * 250)
     with closing(Part(path)) as one, closing(Part(path)) as two:
@@ -43,6 +53,7 @@ def test_the_mode_stays(mode: int, tmp_path: Path) -> None:
     path.touch()
     path.chmod(mode)
     with closing(Part(path)) as part:
+        part.file.write(b"new")
         assert S_IMODE(part.path.stat().st_mode) == mode
         part.commit()
     assert S_IMODE(path.stat().st_mode) == mode

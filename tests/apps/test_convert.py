@@ -10,6 +10,7 @@ import sys
 from errno import ENOSPC
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
+from time import sleep
 
 import pytest
 
@@ -374,9 +375,11 @@ def test_a_signal_leaves_nothing(name, status, files):
         cwd=ROOT,
         env=environment(),
     )
-    process.stdin.write(b"f5d6\n" * 20_000)
+    process.stdin.write(b'[Event "Cup"]\n\n1. f5 d6 *\n\n' * 20_000)
     process.stdin.flush()
-    assert list(files.glob(".*.part"))
+    while not list(files.glob(".*.part")):
+        assert process.poll() is None
+        sleep(0.01)
     process.send_signal(getattr(signal, name))
     assert process.wait(timeout=30) == status
     process.stdin.close()

@@ -64,11 +64,13 @@ def build(
     try:
         if path.exists() and not (path.is_file() and (path.stat().st_size == 0 or is_store(path))):
             raise DatabaseError(f"cannot replace {str(path)!r}: it is no database of Outflank")
-        part = Part(path)
     except OSError as error:
         raise DatabaseError(f"cannot write {str(path)!r}: {error.strerror}") from error
-    with closing(part):
-        part.finish()
+    with closing(Part(path)) as part:
+        try:
+            part.finish()
+        except OSError as error:
+            raise DatabaseError(f"cannot write {str(path)!r}: {error.strerror}") from error
         try:
             _fill(part.path, sources, on_problem)
         except sqlite3.Error as error:

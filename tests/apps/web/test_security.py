@@ -239,6 +239,14 @@ def test_rates(config) -> None:
         assert "too many requests" in refused.json()["error"]
 
 
+def test_reloads_are_no_flood(config) -> None:
+    """Whose page is half there sees nothing at all."""
+    files = [f"/{file.relative_to(STATIC).as_posix()}" for file in STATIC.rglob("*.*")]
+    with Client(create_app(config._replace(rate=20)), base_url=BASE) as client:
+        assert len(files) > 70
+        assert {client.get(file).status_code for file in 3 * files} == {200}
+
+
 def test_buckets_fill_again(monkeypatch) -> None:
     now = 0.0
     monkeypatch.setattr("outflank.apps.web.security.monotonic", lambda: now)
@@ -246,6 +254,8 @@ def test_buckets_fill_again(monkeypatch) -> None:
     assert [bucket.take() for _ in range(41)] == [True] * 40 + [False]
     now = 0.5
     assert [bucket.take() for _ in range(6)] == [True] * 5 + [False]
+    now = 1.0
+    assert [bucket.take(0.5) for _ in range(11)] == [True] * 10 + [False]
 
 
 def test_sockets_are_counted(config) -> None:

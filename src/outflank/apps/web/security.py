@@ -37,6 +37,8 @@ _WHOLE = 120.0
 """Seconds for all of it."""
 _READERS = ("/api/v1/parse", "/api/v1/games/import")
 """Where texts and files are sent."""
+_FILE = 0.1
+"""What a file of the page counts, of which one visit asks for dozens, beside a request's 1."""
 _CLIENTS = 10_000
 """How many clients are remembered, the latest ones."""
 _TRY_AGAIN = 1013
@@ -61,14 +63,14 @@ class Bucket:
         self._rate, self._most = rate, 4 * rate
         self._left, self._seen = self._most, monotonic()
 
-    def take(self) -> bool:
-        """Whether one more is allowed now."""
+    def take(self, count: float = 1.0) -> bool:
+        """Whether one more, that counts so much, is allowed now."""
         now = monotonic()
         self._left = min(self._most, self._left + (now - self._seen) * self._rate)
         self._seen = now
-        if self._left < 1:
+        if self._left < count:
             return False
-        self._left -= 1
+        self._left -= count
         return True
 
 
@@ -104,7 +106,7 @@ class Guard:
         origin = headers.get("origin")
         if origin is not None and origin.lower() not in _origins(host):
             return _refused(scope, Refusal("wrong_origin", origin=origin[:80]))
-        if not self._bucket(client).take():
+        if not self._bucket(client).take(1.0 if scope["path"].startswith("/api/") else _FILE):
             return _refused(scope, Refusal("too_fast", {"Retry-After": "1"}))
         return None if self._config.token is None else self._without_token(scope, headers)
 
