@@ -9,8 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from outflank import Clock, Color, Game, Limit, Position, agent_from_spec
-from outflank.agents import Command, First
+from outflank import Clock, Color, Engine, Game, Limit, Position, agent_from_spec
+from outflank.agents import Command, First, SearchAgent
+from outflank.heuristics import standard
+from outflank.heuristics.default import learned
 from outflank.protocols import inbox
 from outflank.protocols.gtp_server import _COMMANDS, serve_gtp
 from outflank.protocols.gtp_text import Spelling
@@ -133,6 +135,37 @@ def test_every_size_is_played(size):
     assert answers[1] == f"= {str(Position.initial(size).legal_moves()[0]).upper()}"
     assert len(answers[2].splitlines()) == size + 2
     assert [len(row.split()) for row in answers[3][2:].splitlines()] == [size] * size
+
+
+class Judge:
+    """The standard evaluation, which notes for what boards it was needed."""
+
+    def __init__(self):
+        self.sizes = []
+
+    def __call__(self, position):
+        return standard()(position)
+
+    def for_size(self, size):
+        self.sizes.append(size)
+        return standard().for_size(size)
+
+
+def test_what_a_board_needs_is_there_before_the_clock_runs():
+    judge = Judge()
+    agent = SearchAgent("x", Engine(judge), own=Limit(depth=1))
+    serve("boardsize 6", agent=agent)
+    assert judge.sizes == [8, 6]
+    serve("genmove b", agent=agent)
+    assert judge.sizes == [8, 6]
+
+
+def test_boards_that_weights_do_not_know_are_refused():
+    agent = SearchAgent("x", Engine(learned(6)), own=Limit(depth=1))
+    refused, taken, move = serve("boardsize 10", "boardsize 6", "genmove b", agent=agent)
+    assert refused == ("? unacceptable size: 'x' cannot play on 10x10: its weights are for 6x6")
+    assert taken == "="
+    assert Position.initial(6).is_legal(move.removeprefix("= ").lower())
 
 
 def test_columns_run_on_unless_i_is_to_be_skipped():

@@ -7,11 +7,12 @@ import re
 from itertools import pairwise
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 import pytest
 
-from outflank import Clock, Color, Game, Limit, Move, Position
-from outflank.agents import agent_from_spec, play_game
+from outflank import Clock, Color, Engine, Game, Limit, Move, Position
+from outflank.agents import Agent, agent_from_spec, ask, play_game
 from outflank.tournament import Plan, PlanError, Record, Task, play, replay
 
 FAULTY = Path(__file__).with_name("faulty.py")
@@ -36,6 +37,22 @@ def test_a_game_is_that_of_its_agents(size: int) -> None:
     assert record.game().result == expected.result
     assert record.opening_plies == 2
     assert play(task)._replace(plies=()) == record._replace(plies=())
+
+
+def test_what_a_board_needs_is_loaded_before_the_first_move(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    calls: list[str] = []
+
+    def noted(agent: Agent, *rest: Any) -> Move:
+        calls.append("ask")
+        return ask(agent, *rest)
+
+    monkeypatch.setattr(Engine, "prepare", lambda _, size: calls.append(f"prepare {size}"))
+    monkeypatch.setattr("outflank.tournament.game.ask", noted)
+    play(first_task("engine:depth=1", "greedy"))
+    assert calls[:2] == ["prepare 6", "ask"]
+    assert set(calls[2:]) == {"ask"}
 
 
 def test_decisions_are_measured() -> None:

@@ -9,7 +9,7 @@ from .human import COMMANDS, Command, Human
 from .montecarlo import FlatMonteCarlo, HybridAgent, MonteCarloAgent
 from .options import Option
 from .registry import AgentInfo, describe, register, unknown_agent
-from .search import AdaptiveAgent, SearchAgent, check_size
+from .search import AdaptiveAgent, SearchAgent, check_size, prepare
 from .simple import First, GptGreedyCorners, Greedy, GreedyCorners, RandomAgent
 from .spec import agent_from_spec
 from .students import ProcessAgent, StudentFault, StudentLost
@@ -45,6 +45,7 @@ __all__ = [
     "describe",
     "let_go",
     "play_game",
+    "prepare",
     "register",
     "unknown_agent",
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Annotated, Literal
 
 from .._core import Color, Move, Position
@@ -104,6 +105,13 @@ class AdaptiveAgent(SearchAgent):
     def watch(self, game: Game) -> None:
         """Sees the game so far, before a move is asked for."""
         self.engine.evaluator = self.adapt(game, game.position.turn)
+
+
+def prepare(agent: object, size: int) -> None:
+    """Has an agent load what its searches on such boards need, before it is on the clock."""
+    if isinstance(agent, SearchAgent):
+        with suppress(ValueError):  # which its first search tells
+            agent.engine.prepare(size)
 
 
 def check_size(agent: object, spec: str, *sizes: int) -> None:

@@ -278,6 +278,14 @@ class Engine:
     def __repr__(self) -> str:
         return f"<Engine with {self.evaluator!r}>"
 
+    def prepare(self, size: int) -> None:
+        """Loads what searches on boards of that size need, or else the first one does in its time.
+
+        Raises ValueError if the evaluator cannot judge such boards.
+        """
+        self._evaluator(size)
+        adviser(size)
+
     def clear(self) -> None:
         """Forgets what earlier searches found."""
         self._table.clear()

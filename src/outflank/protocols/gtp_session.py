@@ -7,7 +7,7 @@ from threading import Event
 from time import perf_counter
 
 from .._core import PASS, Color, IllegalMoveError, Move, Position
-from ..agents import Agent, AgentError, Command, ask
+from ..agents import Agent, AgentError, Command, agent_name, ask, check_size, prepare
 from ..engine import Limit, StopEvent
 from ..formats import Problem, read_sgf
 from ..formats.sgf_board import move_of
@@ -60,6 +60,7 @@ class Session:
 
     def start(self, game: Game) -> None:
         """Takes over a game, with full clocks; each of its moves can be undone."""
+        prepare(self._agent, game.start.size)
         self._games = [Game(game.start)]
         for move in game.moves:
             if not move.is_pass:
@@ -72,6 +73,10 @@ class Session:
         """Begins a game on a board of that size."""
         if size not in SIZES:
             raise GtpError("unacceptable size")
+        try:
+            check_size(self._agent, agent_name(self._agent), size)
+        except AgentError as error:
+            raise GtpError(f"unacceptable size: {error}") from error
         self.start(Game(Position.initial(size)))
 
     def load(self, name: str, number: int | None = None) -> None:

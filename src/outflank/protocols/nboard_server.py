@@ -11,7 +11,7 @@ from contextlib import closing, suppress
 from time import perf_counter
 
 from .._core import PASS, Color, IllegalMoveError, Move, ParseError
-from ..agents import Agent, AgentError, ask
+from ..agents import Agent, AgentError, ask, prepare
 from ..agents.failure import blamed, one_line
 from ..engine import Analysis, Clock, Limit, MonteCarloAnalysis
 from ..formats import parse_ggf
@@ -55,6 +55,7 @@ class _Session:
         self._game = Game()
         self._clocks: dict[Color, float] = {}
         self._depth: int | None = None
+        prepare(agent, self._game.start.size)
         self._trouble = ""
         """Why it is not known what the position is, the newest reason; empty if it is."""
         if hasattr(agent, "stop"):
@@ -105,6 +106,7 @@ class _Session:
         else:
             game = record.game
             self._game = Game(game.start, game.moves)  # a game that was given up can go on here
+            prepare(self._agent, game.start.size)
             self._clocks, self._trouble = seconds_left(record), ""
 
     def _move(self, text: str) -> None:

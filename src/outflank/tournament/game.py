@@ -19,6 +19,7 @@ from ..agents import (
     agent_from_spec,
     ask,
     let_go,
+    prepare,
 )
 from ..engine import Clock, Limit, StopEvent
 from ..protocols import GtpAgent, NBoardAgent
@@ -122,6 +123,7 @@ def _player(task: Task, color: Color) -> _Player:
         agent = agent_from_spec(task.specs[index], seed=derived_seed(task.seed, index))
     except AgentError as error:
         raise _Forfeit(Fault(color, "error", f"{name} failed: {error}")) from error
+    prepare(agent, task.size)
     bounds = _limit(agent, task)
     if bounds.clock is not None:
         player = _Player(agent, name, None, None, 0.0, left=bounds.clock.time)
