@@ -209,6 +209,7 @@ def test_ctrl_c(tmp_path, start):
         (["import", "{}/x.book", "/dev/null"], "there are no positions in '/dev/null'"),
         (["export", "no.book", "-"], "there is no book 'no.book'"),
         (["build", "8x8"], "'8x8' stands for a book of this package: choose another name"),
+        (["build", "10x10"], "'10x10' is how a book of this package would be named: choose"),
         (["learn", "8x8", "f5"], "'8x8' stands for a book of this package"),
         (["import", "6x6", "pyproject.toml"], "'6x6' stands for a book of this package"),
         (["show", "--book", "8x8", "--size", "6"], "'8x8' is a book of 8x8, not 6"),

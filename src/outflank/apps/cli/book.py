@@ -32,6 +32,7 @@ from .errors import UsageError
 from .options import Number, start_position
 from .output import check_writable, tidily, write_result
 from .sources import read_position
+from .tally import counted
 
 _HOUR = 3600
 _USUAL = Growth()
@@ -193,7 +194,7 @@ def show(
         document = {"position": compact(seen), "positions": count, "entry": known, "moves": rows}
         print(dumps(document, indent=2))
         return
-    print(f"{count:,} positions of {seen.size}x{seen.size}, {name_of(seen.turn)} to move.")
+    print(f"{counted(count, 'position')} of {seen.size}x{seen.size}, {name_of(seen.turn)} to move.")
     if name := opening_name(seen, "en"):
         print(f"Opening: {name}")
     if entry is None:
@@ -228,7 +229,8 @@ def import_(
             changed = editor.merge(records)
         except ValueError as error:
             raise UsageError(f"{file}: {error}") from error
-        print(f"{len(editor):,} positions in {book}, {changed:,} of them new or deeper")
+        total = counted(len(editor), "position")
+        print(f"{total} in {book}, {changed:,} of them new or deeper")
 
 
 def export(

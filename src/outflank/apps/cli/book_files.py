@@ -17,6 +17,7 @@ from .errors import UsageError
 from .options import start_position
 from .output import LiveLine, check_writable, tidily
 from .sources import Source
+from .tally import counted
 
 _MOST_TABLE = 65536
 """Megabytes that an engine can have."""
@@ -59,7 +60,14 @@ def edit(
 def check_book(file: Path) -> None:
     """Finds out that a book cannot be written, or that its name would hide one of ours."""
     name = str(file)
-    if _SHIPPED.fullmatch(name):
+    if match := _SHIPPED.fullmatch(name):
+        ours = shipped_book(int(match[1]))
+        if ours is None:
+            raise UsageError(
+                f"{name!r} is how a book of this package would be named: choose another name, such"
+                " as my.book"
+            )
+        ours.close()
         raise UsageError(
             f"{name!r} stands for a book of this package: choose another name, and copy ours first"
             f" if you want to extend it: 'outflank book export {name} ours.txt',"
@@ -148,4 +156,4 @@ def row(found: BookMove, name: str | None) -> str:
 
 
 def _state(editor: BookEditor, before: int) -> str:
-    return f"{len(editor):,} positions, {len(editor) - before:,} of them new,"
+    return f"{counted(len(editor), 'position')}, {len(editor) - before:,} of them new,"

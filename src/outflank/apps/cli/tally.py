@@ -88,8 +88,8 @@ class Tally:
 
     def lines(self, out: str) -> list[str]:
         """What to report."""
-        written = [_counted(self.games, "game")] if self.games else []
-        written += [_counted(self.positions, "position")] if self.positions else []
+        written = [counted(self.games, "game")] if self.games else []
+        written += [counted(self.positions, "position")] if self.positions else []
         skipped = f", {self.skipped:,} not wanted" if self.skipped else ""
         where = "the output" if out == "-" else out
         return [
@@ -101,5 +101,6 @@ class Tally:
         ]
 
 
-def _counted(number: int, what: str) -> str:
+def counted(number: int, what: str) -> str:
+    """So many of something, in words."""
     return f"{number:,} {what}{'' if number == 1 else 's'}"
