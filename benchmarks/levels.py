@@ -1,14 +1,16 @@
 """The levels against each other, for the tables in docs/levels.md.
 
-    python benchmarks/levels.py [--sizes 6,8,10,12] [--levels 2-20] [--games 100] [--jobs N]
+    python benchmarks/levels.py [--sizes 6,8,10,12] [--levels 2-20] [--games 100] [--out FOLDER]
     python benchmarks/levels.py --random 1000 [--levels 5] [--sizes 6,10,12] [--openings random:2]
 
-Each level plays the one below it, or `--random` games against random moves. Prints what each
-scored, the seconds of its moves, and the discs that a move of a weak level loses on average, judged
-by a search to depth 8. Results repeat exactly but for levels that are limited in time (20).
+Each level plays the one below it, or `--random` games against random moves; level 20, which has no
+depth, has `--time` seconds a move. Prints what each scored, the seconds of its moves, and the discs
+that a move of a weak level loses on average, judged by a search to depth 8. All but level 20 plays
+the same games again; with `--out` what was played is kept, and the same command goes on.
 """
 
 import argparse
+from pathlib import Path
 from statistics import fmean, median
 
 from outflank import Color, Engine, Level, Limit, Settings, review
@@ -38,10 +40,16 @@ def lost(standing: Standing) -> float:
     return fmean(losses)
 
 
-def row(level: int, other: str, size: int, games: int, openings: str, jobs: int) -> str:
+def row(level: int, size: int, asked: argparse.Namespace) -> str:
     """What a level does in a match."""
-    plan = Plan((f"engine:level={level}", other), games, (size,), openings, Limit())
-    standing = run_match(plan, jobs=jobs)
+    other = "random" if asked.random else f"engine:level={level - 1}"
+    timed = "" if Level.of(level).depth else f",time={asked.time}"
+    agents = f"engine:level={level}{timed}", other
+    plan = Plan(agents, asked.random or asked.games, (size,), asked.openings, Limit())
+    kept = (
+        asked.out / f"{size}x{size}-{level}-{other.rpartition('=')[2]}.jsonl" if asked.out else None
+    )
+    standing = run_match(plan, jobs=asked.jobs, out=kept)
     comparison = summarize(standing).comparisons[0]
     share, rating = score(comparison.counts), elo(comparison.counts)
     sides = {record.number: Color.BLACK if record.black == 0 else Color.WHITE
@@ -67,6 +75,8 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=100, metavar="N")
     parser.add_argument("--random", type=int, metavar="N")
     parser.add_argument("--openings", default="balanced:8", metavar="KIND")
+    parser.add_argument("--time", type=float, default=1.0, metavar="SECONDS")
+    parser.add_argument("--out", type=Path, metavar="FOLDER")
     parser.add_argument("--jobs", type=int, default=1, metavar="N")
     asked = parser.parse_args()
     first, _, last = asked.levels.partition("-")
@@ -74,9 +84,7 @@ def main() -> None:
     print("|---|---|---|---|---|---|---|---|")
     for size in map(int, asked.sizes.split(",")):
         for level in range(int(first), int(last or first) + 1):
-            other = "random" if asked.random else f"engine:level={level - 1}"
-            games = asked.random or asked.games
-            print(row(level, other, size, games, asked.openings, asked.jobs), flush=True)
+            print(row(level, size, asked), flush=True)
 
 
 if __name__ == "__main__":

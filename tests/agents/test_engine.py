@@ -11,7 +11,13 @@ from outflank.agents import AgentError, EngineAgent
 
 MIDDLE = Game.parse("f5d6c3d3c4f4f6f3e6e7").position
 ONE_MOVE = Position.parse("------------------XO--------------- X")
+LEVEL_9 = Limit(depth=8)
+LARGE = Position.initial(16)
 FUNCTION = "examples/my_agent.py"
+
+
+def timed(seconds):
+    return LEVEL_9._replace(time=seconds)
 
 
 def wait_for_pondering():
@@ -22,11 +28,18 @@ def wait_for_pondering():
 
 def test_a_level_keeps_to_its_depth():
     agent = agent_from_spec("engine:level=9")
-    assert agent.limit_for(Limit(), MIDDLE) == Limit(depth=9)
-    assert agent.limit_for(Limit(clock=Clock(60)), MIDDLE) == Limit(depth=9, clock=Clock(60))
-    assert agent.limit_for(Limit(), Position.initial(16)) == Limit(depth=8)
-    assert agent.engine.settings.exact_from == 14
-    assert agent_from_spec("engine:level=9,time=2").limit_for(Limit(), MIDDLE) == Limit(2, 9)
+    assert agent.limit_for(Limit(), MIDDLE) == LEVEL_9
+    assert agent.limit_for(Limit(clock=Clock(60)), MIDDLE) == LEVEL_9._replace(clock=Clock(60))
+    assert agent.limit_for(Limit(), LARGE) == Limit(depth=8, nodes=1_500_000)
+    assert agent.engine.settings.exact_from == 13
+    assert agent_from_spec("engine:level=9,time=2").limit_for(Limit(), MIDDLE) == timed(2)
+
+
+def test_a_level_ends_perfectly_whatever_that_costs():
+    late = Position.parse("-" * 12 + "O" * 44 + "X" * 44 + " X")
+    assert agent_from_spec("engine:level=9").limit_for(Limit(), late) == Limit(depth=8)
+    later = agent_from_spec("engine:level=9,exact_from=11")
+    assert later.limit_for(Limit(), late) == Limit(depth=8, nodes=1_500_000)
 
 
 def test_time_and_nodes_count_beside_a_level():
@@ -35,18 +48,21 @@ def test_time_and_nodes_count_beside_a_level():
 
     hurried = Limit(clock=Clock(2))
     share = hurried.with_share(MIDDLE).time
-    assert bounds("engine:level=9", Limit(time=1)) == Limit(1, 9)
-    assert bounds("engine:level=9", Limit(nodes=50)) == Limit(nodes=50, depth=9)
-    assert bounds("engine:level=9", Limit(depth=3)) == Limit(depth=3)
-    assert bounds("engine:level=9", Limit(depth=30)) == Limit(depth=9)
+    assert bounds("engine:level=9", Limit(time=1)) == timed(1)
+    assert bounds("engine:level=9", Limit(nodes=50)) == Limit(nodes=50, depth=8)
+    assert bounds("engine:level=9", Limit(depth=3)) == LEVEL_9._replace(depth=3)
+    assert bounds("engine:level=9", Limit(depth=30)) == LEVEL_9
     assert bounds("engine:level=9,depth=6", Limit(time=1)) == Limit(1, 6)
     assert bounds("engine:level=9,depth=20", Limit(nodes=50)) == Limit(nodes=50, depth=20)
     assert bounds("engine:level=9,depth=6", hurried) == Limit(None, 6, clock=Clock(2))
-    assert bounds("engine:level=9,time=3", hurried) == Limit(share, 9)
-    assert bounds("engine:level=9,time=0.01", hurried) == Limit(0.01, 9)
-    assert bounds("engine:level=9,time=3", Limit(time=1)) == Limit(1, 9)
-    assert bounds("engine:level=9,nodes=70", Limit(nodes=50)) == Limit(nodes=50, depth=9)
-    assert bounds("engine:level=9,nodes=70", hurried) == Limit(None, 9, 70, Clock(2))
+    assert bounds("engine:level=9,time=3", hurried) == timed(share)
+    assert bounds("engine:level=9,time=0.01", hurried) == timed(0.01)
+    assert bounds("engine:level=9,time=3", Limit(time=1)) == timed(1)
+    assert bounds("engine:level=9,nodes=70", Limit(nodes=50)) == Limit(nodes=50, depth=8)
+    assert bounds("engine:level=9,nodes=70", hurried) == Limit(None, 8, 70, Clock(2))
+    large = agent_from_spec("engine:level=9,nodes=9999999")
+    assert large.limit_for(Limit(), LARGE) == Limit(depth=8, nodes=1_500_000)
+    assert agent_from_spec("engine:level=9,depth=6").limit_for(Limit(), LARGE) == Limit(depth=6)
     assert bounds("engine:level=20,time=3", hurried) == Limit(share)
     assert bounds("engine:level=20", Limit(depth=3)) == Limit(depth=3)
 
@@ -61,7 +77,7 @@ def test_options_of_ones_own_count_more_than_the_level():
 def test_the_highest_level_takes_what_time_there_is():
     agent = EngineAgent(level=20)
     assert agent.limit_for(Limit(time=3), MIDDLE) == Limit(time=3)
-    assert agent.limit_for(Limit(), MIDDLE) == Limit(time=10)
+    assert agent.limit_for(Limit(), MIDDLE) == Limit(time=20)
 
 
 def test_a_weak_level_plays_the_same_for_the_same_seed():

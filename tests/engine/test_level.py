@@ -9,28 +9,27 @@ from outflank import Engine, Level, Limit, Move, Position, Settings
 from outflank.engine import LEVELS, MOST_LEVEL, Line
 from outflank.tournament import Plan, run_match
 
-SIZES = range(4, 17, 2)
-
 
 def test_every_level_has_more_of_everything():
     assert [level.number for level in LEVELS] == list(range(1, MOST_LEVEL + 1))
     for lower, higher in pairwise(LEVELS):
-        assert lower.exact_from < higher.exact_from
+        assert lower.exact_from <= higher.exact_from
         assert lower.spread >= higher.spread
         assert lower.careless >= higher.careless
         assert lower.selectivity >= higher.selectivity
-        for size in SIZES:
-            depth, more = (level.limit(size).depth or 1000 for level in (lower, higher))
-            assert depth <= more - (lower.selectivity > higher.selectivity)
+        assert lower.depth < (higher.depth or 1000) or lower.spread > higher.spread
+        assert higher.nodes is None or (lower.nodes or 0) < higher.nodes
 
 
-def test_a_level_means_the_same_on_small_boards_and_less_depth_on_large_ones():
+def test_a_level_searches_to_its_depth_and_on_large_boards_so_many_nodes():
     level = Level.of(15)
-    assert [level.limit(size).depth for size in (4, 6, 8)] == [19] * 3
-    assert [level.limit(size).depth for size in (10, 12, 14, 16)] == [18, 16, 15, 15]
-    assert Level.of(MOST_LEVEL).limit(8) == Limit()
+    for size in (4, 6, 8):
+        assert level.limit(Position.initial(size)) == Limit(depth=14)
+    for size in (10, 12, 14, 16):
+        assert level.limit(Position.initial(size)) == Limit(depth=14, nodes=8_000_000)
+    assert Level.of(MOST_LEVEL).limit(Position.initial()) == Limit()
     settings = level.settings(Settings(pass_is_ply=True))
-    assert settings == Settings(pass_is_ply=True, exact_from=20, selectivity=73)
+    assert settings == Settings(pass_is_ply=True, exact_from=16, selectivity=73)
 
 
 @pytest.mark.parametrize("number", [0, 21, -1, 2.5, "5", True])

@@ -25,7 +25,7 @@ from .search import Depth, Nodes, SearchAgent, Table, Time
 T = TypeVar("T", int, float)
 
 _USUAL = Settings()
-_UNHURRIED = Limit(time=10.0)
+_UNHURRIED = Limit(time=20.0)
 """The usual limit of a level that has no depth."""
 
 
@@ -79,6 +79,7 @@ class EngineAgent(SearchAgent):
         settings = _USUAL if self.level is None else self.level.settings()
         if exact_from is not None:
             settings = settings._replace(exact_from=exact_from)
+            self.level = self.level and self.level._replace(exact_from=exact_from)
         if selectivity is not None:
             settings = settings._replace(selectivity=selectivity)
         if ordering != "auto":
@@ -105,10 +106,11 @@ class EngineAgent(SearchAgent):
             return super().limit_for(limit, position)
         if own.time is not None:
             limit = limit.with_share(position)._replace(clock=None)
+        usual = self.level.limit(position) if own.depth is None else Limit(depth=own.depth)
         bounds = limit._replace(
             time=_least(own.time, limit.time),
-            depth=_least(own.depth or self.level.limit(position.size).depth, limit.depth),
-            nodes=_least(own.nodes, limit.nodes),
+            depth=_least(usual.depth, limit.depth),
+            nodes=_least(own.nodes, usual.nodes, limit.nodes),
         )
         return self.usual if bounds == Limit() else bounds
 

@@ -19,10 +19,6 @@ from .settings import Settings
 
 MOST_LEVEL = 20
 
-_FULL_DEPTH = 4
-"""Plies that every board gets; of the others large boards get fewer, which take as long."""
-_DEEPENING = {10: 0.89, 12: 0.80, 14: 0.72, 16: 0.72}
-"""How many plies on a large board cost what one costs on 8x8: logarithms of their growth."""
 _WORST = 3
 """A move that loses more than so many times the spread is never picked."""
 
@@ -33,7 +29,9 @@ class Level(NamedTuple):
     number: int
     """1 to 20."""
     depth: int | None
-    """Plies searched on 8x8; None: as many as there is time for."""
+    """Plies searched; None: as many as there is time for."""
+    nodes: int | None
+    """The most that a move takes on boards above 8x8, as in `Limit`; None: any number."""
     selectivity: int
     """Per cent of confidence with which moves are left out, as in `Settings`."""
     exact_from: int
@@ -54,12 +52,10 @@ class Level(NamedTuple):
         """How a search at this level behaves."""
         return base._replace(selectivity=self.selectivity, exact_from=self.exact_from)
 
-    def limit(self, size: int) -> Limit:
-        """How deep it looks on a board of that size."""
-        if self.depth is None or self.depth <= _FULL_DEPTH:
-            return Limit(depth=self.depth)
-        more = (self.depth - _FULL_DEPTH) * _DEEPENING.get(size, 1.0)
-        return Limit(depth=_FULL_DEPTH + math.ceil(more))
+    def limit(self, position: Position) -> Limit:
+        """How far it looks there; what is to be played perfectly is searched to its end."""
+        is_bounded = position.size > 8 and position.empties > self.exact_from
+        return Limit(depth=self.depth, nodes=self.nodes if is_bounded else None)
 
     def pick(self, position: Position, lines: Sequence[Line], seed: int) -> Line:
         """The move to play, of all moves with their values in discs; the same for the same seed."""
@@ -83,25 +79,25 @@ def _corners_given(position: Position, line: Line) -> int:
 
 
 LEVELS = (
-    Level(1, 1, 100, 0, 10.0, 0.3),
-    Level(2, 1, 100, 2, 6.0, 0.15),
-    Level(3, 2, 100, 4, 4.0, 0.05),
-    Level(4, 3, 100, 7, 2.0, 0.02),
-    Level(5, 4, 100, 10, 0.8, 0.0),
-    Level(6, 5, 100, 11, 0.4, 0.0),
-    Level(7, 6, 100, 12, 0.2, 0.0),
-    Level(8, 7, 100, 13, 0.0, 0.0),
-    Level(9, 9, 73, 14, 0.0, 0.0),
-    Level(10, 11, 73, 15, 0.0, 0.0),
-    Level(11, 13, 73, 16, 0.0, 0.0),
-    Level(12, 15, 73, 17, 0.0, 0.0),
-    Level(13, 17, 73, 18, 0.0, 0.0),
-    Level(14, 18, 73, 19, 0.0, 0.0),
-    Level(15, 19, 73, 20, 0.0, 0.0),
-    Level(16, 20, 73, 21, 0.0, 0.0),
-    Level(17, 21, 73, 22, 0.0, 0.0),
-    Level(18, 22, 73, 23, 0.0, 0.0),
-    Level(19, 24, 73, 24, 0.0, 0.0),
-    Level(20, None, 73, 25, 0.0, 0.0),
+    Level(1, 1, None, 100, 0, 10.0, 0.3),
+    Level(2, 1, None, 100, 2, 6.0, 0.15),
+    Level(3, 2, None, 100, 4, 4.0, 0.05),
+    Level(4, 3, None, 100, 7, 2.0, 0.02),
+    Level(5, 4, None, 100, 10, 0.8, 0.0),
+    Level(6, 5, None, 100, 11, 0.4, 0.0),
+    Level(7, 6, None, 100, 12, 0.2, 0.0),
+    Level(8, 7, None, 100, 13, 0.0, 0.0),
+    Level(9, 8, 1_500_000, 73, 13, 0.0, 0.0),
+    Level(10, 9, 2_000_000, 73, 14, 0.0, 0.0),
+    Level(11, 10, 2_700_000, 73, 14, 0.0, 0.0),
+    Level(12, 11, 3_500_000, 73, 15, 0.0, 0.0),
+    Level(13, 12, 4_600_000, 73, 15, 0.0, 0.0),
+    Level(14, 13, 6_000_000, 73, 16, 0.0, 0.0),
+    Level(15, 14, 8_000_000, 73, 16, 0.0, 0.0),
+    Level(16, 15, 11_000_000, 73, 17, 0.0, 0.0),
+    Level(17, 16, 14_000_000, 73, 18, 0.0, 0.0),
+    Level(18, 17, 19_000_000, 73, 19, 0.0, 0.0),
+    Level(19, 18, 25_000_000, 73, 20, 0.0, 0.0),
+    Level(20, None, None, 73, 25, 0.0, 0.0),
 )
 """The twenty, the weakest first."""

@@ -8,7 +8,7 @@ from outflank import __version__
 from outflank.agents import describe
 from outflank.apps.web.opponents import agent_of, checked, opponents
 from outflank.apps.web.refusals import Refusal
-from outflank.engine import LEVELS, Level
+from outflank.engine import LEVELS
 
 
 def test_about(shared) -> None:
@@ -18,7 +18,7 @@ def test_about(shared) -> None:
     assert len(found["levels"]) == len(LEVELS)
     for shown, level in zip(found["levels"], LEVELS, strict=True):
         assert shown["level"] == level.number
-        assert shown["depth"]["10"] == Level.of(level.number).limit(10).depth
+        assert (shown["depth"], shown["nodes"]) == (level.depth, level.nodes)
         assert checked(shown["agent"])
     names = {one["name"] for one in found["formats"]}
     assert names == {"ggf", "sgf", "json", "pgn", "obf", "board", "transcript"}

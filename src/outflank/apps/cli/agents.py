@@ -44,21 +44,21 @@ def _explain(info: AgentInfo) -> None:
 
 def _print_levels() -> None:
     """Prints what the levels mean."""
-    print("\nLevels:          depth on boards of")
-    print("       up to 8   10   12  14+  selectivity  exact_from  by lot  corners")
+    print("\nLevels:  depth  nodes  selectivity  exact_from  by lot  corners")
     for level in LEVELS:
-        depths = [level.limit(size).depth for size in (8, 10, 12, 14)]
-        plies = "  ".join(f"{'any' if depth is None else depth:>3}" for depth in depths)
+        depth = "any" if level.depth is None else level.depth
+        nodes = f"{level.nodes / 1e6:.1f}M" if level.nodes else ""
         lot = f"{level.spread:.1f}" if level.spread else ""
         careless = f"{level.careless:.0%}" if level.careless else ""
         print(
-            f"  {level.number:>2}        {plies}  {level.selectivity:>11}  {level.exact_from:>10}"
-            f"  {lot:>6}  {careless:>7}".rstrip()
+            f"  {level.number:>2}     {depth:>5}  {nodes:>5}  {level.selectivity:>11}"
+            f"  {level.exact_from:>10}  {lot:>6}  {careless:>7}".rstrip()
         )
     print(
         textwrap.fill(
-            "By lot: a move that loses so many discs is played e (2.7) times less often than the"
-            " best one. Corners: how often it does not mind giving them away.",
+            "Nodes: the most that a move takes on boards above 8x8, but not where it plays"
+            " perfectly. By lot: a move that loses so many discs is played e (2.7) times less often"
+            " than the best one. Corners: how often it does not mind giving them away.",
             _WIDTH,
         )
     )

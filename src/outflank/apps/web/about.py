@@ -26,8 +26,10 @@ class LevelAnswer(Answer):
     level: int
     agent: str
     """Its name for /play."""
-    depth: dict[str, int | None]
-    """Plies, by size; null: as many as there is time for."""
+    depth: int | None
+    """Plies; null: as many as there is time for."""
+    nodes: int | None
+    """The most that a move takes on boards above 8x8; null: no matter how many."""
     selectivity: int
     """Per cent of confidence in leaving moves out."""
     exact_from: int
@@ -127,7 +129,8 @@ def _levels() -> list[LevelAnswer]:
         LevelAnswer(
             level=level.number,
             agent=f"engine:level={level.number}",
-            depth={str(size): level.limit(size).depth for size in SIZES},
+            depth=level.depth,
+            nodes=level.nodes,
             selectivity=level.selectivity,
             exact_from=level.exact_from,
             by_lot=level.spread > 0,

@@ -351,7 +351,7 @@ export class Play extends Emitter {
   /** Which agent moves for a side that has none: the other side's, or a good one. @param {Color} turn */
   helper(turn) {
     const agent = [this.players[turn], this.players[other(turn)]].find((player) => player !== HUMAN);
-    return agent ?? "engine:level=10";
+    return agent ?? "engine:level=12";
   }
 }
 
