@@ -181,7 +181,7 @@ def test_a_library_that_fails(client, monkeypatch) -> None:
     assert (found["state"], found["done"]) == ("finished", 4)
 
 
-def test_too_many_messages_to_a_match(client) -> None:
+def test_too_many_messages_to_a_match(client, stopped) -> None:
     name = client.posted("/matches", **LONG)["id"]
     with client.talk(f"/matches/{name}/live") as talk:
         for _ in range(110):
