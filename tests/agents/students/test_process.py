@@ -218,12 +218,11 @@ from outflank.agents import agent_from_spec
 agent_from_spec("student:{HOSTILE}:loop_in_c:time=100").choose(Position.initial(), Limit())
 """
     program = subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.DEVNULL)
-    for _ in range(400):
-        if pids():
-            break
+    while not pids():
+        assert program.poll() is None
         time.sleep(0.05)
     (pid,) = pids()
     assert program.poll() is None
     program.send_signal(number)
-    program.wait(20)
+    program.wait(60)
     assert has_ended(pid)
