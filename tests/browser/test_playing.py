@@ -292,7 +292,11 @@ def test_agents_that_play_each_other_can_be_paused(visit):
     expect(screen.headline).to_have_text("Paused")
     screen.picture("paused")
     assert len(screen.moves()) == 1
+    asked = []
+    screen.page.on("websocket", lambda socket: socket.on("framesent", asked.append))
     screen.button("Go on").click()
+    while not asked:  # what is pressed before the server is asked goes unheard
+        screen.page.wait_for_timeout(10)
     screen.button("Move now").click()
     expect(screen.page.locator("#play-panel .move")).to_have_count(3)
 
