@@ -293,7 +293,9 @@ def test_agents_that_play_each_other_can_be_paused(visit):
     screen.picture("paused")
     assert len(screen.moves()) == 1
     asked = []
-    screen.page.on("websocket", lambda socket: socket.on("framesent", asked.append))
+    screen.page.on(
+        "websocket", lambda socket: socket.on("framesent", lambda text: asked.append(text))
+    )
     screen.button("Go on").click()
     while not asked:  # what is pressed before the server is asked goes unheard
         screen.page.wait_for_timeout(10)
