@@ -7,8 +7,8 @@ from pathlib import Path
 
 
 def has_ended(pid):
-    """Whether a process is gone, or waits only for its parent to look; waits ten seconds for it."""
-    for _ in range(200):
+    """Whether a process is gone, or waits only for its parent to look; waits a minute for it."""
+    for _ in range(1200):
         try:
             os.kill(pid, 0)
             with suppress(FileNotFoundError):  # a system without /proc

@@ -124,14 +124,17 @@ def test_a_full_disk_costs_no_report(run):
 
 def test_ctrl_c_reports_what_is_there(start, tmp_path):
     kept = tmp_path / "kept.jsonl"
-    path = tmp_path / "slow.py"
+    path, asked = tmp_path / "slow.py", tmp_path / "asked"
     path.write_text(
-        "import time\ndef slow(position):\n    time.sleep(0.05)\n"
-        "    return position.legal_moves()[0]\n"
+        f"import time\ndef slow(position):\n    open({str(asked)!r}, 'a').write('x')\n"
+        "    time.sleep(0.05)\n    return position.legal_moves()[0]\n"
     )
     process = start("grade", f"{path}:slow", "--size", "4", "--games", "20", "--out", str(kept))
     while process.poll() is None and (not kept.exists() or kept.read_bytes().count(b"\n") < 4):
         time.sleep(0.01)
+    before = asked.stat().st_size
+    while process.poll() is None and asked.stat().st_size == before:  # so the game is counted too
+        time.sleep(0.001)
     process.send_signal(signal.SIGINT)
     output, errors = process.communicate(timeout=60)
     assert process.returncode == 130

@@ -88,7 +88,7 @@ def test_ctrl_c_ends_it_at_once(start, command):
         process.stdin.flush()
         time.sleep(0.3)
         process.send_signal(signal.SIGINT)
-        output, errors = process.communicate(timeout=20)
+        output, errors = process.communicate(timeout=60)
         assert (process.returncode, errors) == (130, "")
         assert "D3" not in output
 
@@ -116,7 +116,7 @@ def test_it_does_not_outlive_who_started_it(start, tmp_path, agent, how):
             process.stdout.close()
         if how != "quit":
             process.stdin.close()
-        assert process.wait(20) == (141 if how == "gone" else 0)
+        assert process.wait(60) == (141 if how == "gone" else 0)
         assert process.stderr.read() == ""
 
 

@@ -96,7 +96,7 @@ def test_what_is_typed_takes_time_and_the_increment_comes_after_a_move(ticking, 
 
 def test_a_game_with_a_clock(run):
     words = ["play", "engine:level=2", "first", "--seed", "3", "--size", "4"]
-    status, output, errors = run(*words, "--clock", "2+1", "--boards")
+    status, output, errors = run(*words, "--clock", "2+9", "--boards")
     assert (status, errors) == (0, "")
     assert "Black 2 (2:00), White 2 (2:00)" in output
     assert "Black 4 (2:0" in output

@@ -56,12 +56,11 @@ def test_match(agent, run, tmp_path):
 def test_ctrl_c_stops_a_match_while_a_student_thinks(agent, start, tmp_path):
     process = start("match", f"{agent('sum(range(10**13))')}:time=1000", "first", "--size", "6")
     pid = tmp_path / "pid"
-    for _ in range(400):
-        if pid.exists() and pid.read_text():
-            break
+    while not (pid.exists() and pid.read_text()):
+        assert process.poll() is None
         time.sleep(0.05)
     process.send_signal(signal.SIGINT)
-    output, errors = process.communicate(timeout=30)
+    output, errors = process.communicate(timeout=60)
     assert process.returncode == 130
     assert "0 of 100 games on 6x6" in output
     assert errors.startswith("outflank: stopped after 0 of 100 games")

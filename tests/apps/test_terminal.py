@@ -91,12 +91,26 @@ def test_ctrl_c_while_python_evaluates_an_annotation(run, tmp_path):
     assert run("play", f"{path}:Mine", "first") == (130, "", "")
 
 
-def test_ctrl_c_makes_a_thinking_engine_move(start):
-    process = start("play", "engine:time=100,book=none", "--color", "white")
-    read_until(process.stdout, "Black 2, White 2\n\n")
-    time.sleep(1)
+THINKS = """
+import sys
+from itertools import count
+
+seen = count()
+
+def mobility(position):
+    if next(seen) == 1000:
+        print("it thinks", file=sys.stderr, flush=True)
+    return position.mobility
+"""
+
+
+def test_ctrl_c_makes_a_thinking_engine_move(start, tmp_path):
+    (tmp_path / "ev.py").write_text(THINKS)
+    agent = f"engine:time=100,book=none,evaluation={tmp_path}/ev.py:mobility"
+    process = start("play", agent, "--color", "white")
+    assert process.stderr.readline() == "it thinks\n"
     process.send_signal(signal.SIGINT)
-    assert "Black (engine:time=100,book=none) plays" in read_until(process.stdout, "to move: ")
+    assert f"Black ({agent}) plays" in read_until(process.stdout, "to move: ")
     output, errors = process.communicate("quit\n", timeout=30)
     assert (process.returncode, errors) == (0, "")
     assert "Moves: " in output

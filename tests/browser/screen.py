@@ -34,6 +34,12 @@ class Screen:
             "#board .ob-legal", "cells => cells.map(cell => cell.dataset.square)"
         )
 
+    def offers(self, *names):
+        """Waits until just these squares can be played."""
+        expect(self.page.locator("#board .ob-legal")).to_have_count(len(names))
+        for name in names:
+            expect(self.square(name)).to_contain_class("ob-legal")
+
     def shows(self, black, white):
         """Waits for so many discs on the board."""
         expect(self.page.locator("#board .ob-disc.ob-black")).to_have_count(black)

@@ -49,6 +49,7 @@ def test_a_game_with_keys_alone(visit):
             break
         screen.press("Tab")
     screen.press("Enter")
+    expect(screen.page.locator("#board [data-square]")).to_have_count(16)
     expect(screen.headline).to_have_text("Your move")
     focus_board(screen)
     while True:
@@ -351,6 +352,7 @@ def test_a_phone_shows_all_without_scrolling_sideways(visit, size, language):
     assert nav["y"] + nav["height"] < 740, "the buttons for going through the game are in sight"
     assert nav["height"] >= 44
     screen.square("a1").tap()
+    expect(screen.notice).to_be_visible()
     assert screen.notice.bounding_box()["width"] > 300
     page.locator("#board .ob-legal").first.tap()
     expect(page.locator("#play-panel .move")).to_have_count(2)

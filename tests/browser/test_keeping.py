@@ -94,6 +94,7 @@ def test_a_game_changed_in_two_windows_becomes_two(visit):
     screen = visit("?m=f5&values=0")
     screen.play("d6")
     screen.saved()
+    expect(screen.page).to_have_url(re.compile("[?&]g="))
     other = visit(re.sub("^.*/", "", screen.page.url))
     other.play("c3")
     other.saved()

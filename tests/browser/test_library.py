@@ -144,8 +144,8 @@ def test_games_found_are_searched(visit):
 
 
 def test_what_nobody_played_or_wrote_is_not_kept(visit, server):
-    before = server.get("/games")["total"]
     screen = visit("?view=study&values=0")
+    before = server.get("/games")["total"]
     screen.press("e")
     panel = screen.page.locator("#editor-panel")
     screen.square("a1").click()
@@ -202,7 +202,7 @@ def test_a_result_does_not_outlive_the_moves_it_belongs_to(visit, server):
     screen.play("f4")
     assert screen.saved()["game"]["tags"]["Result"] == "37-27"
     screen.press("+")
-    screen.page.wait_for_function("() => JSON.parse(localStorage['outflank.game']).dirty")
+    expect(screen.page.locator("#study-panel .variation .move").first).to_have_text("d6")
     assert "Result" not in screen.saved()["game"]["tags"]
     assert [row["result"] for row in server.get("/games?search=ann")["games"]] == [""]
 

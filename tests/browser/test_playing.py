@@ -30,6 +30,7 @@ def test_a_whole_game_against_a_level(visit, size, level):
     form.get_by_label("Level").fill(str(level))
     form.get_by_role("radio", name=str(size), exact=True).check()
     form.get_by_role("button", name="Start").click()
+    expect(screen.page.locator("#board [data-square]")).to_have_count(size * size)
     expect(screen.headline).to_have_text("Your move")
     finish(screen)
     kept = screen.saved()["game"]
@@ -117,9 +118,18 @@ def test_a_pass_is_announced_and_done_at_once(visit, how):
 
 
 def test_a_pass_comes_by_itself_if_one_likes(visit):
-    screen = visit(f"?m={MUST_PASS}&view=play")
-    expect(screen.headline).to_have_text("Black has no move and must pass.")
+    screen = visit()
+    screen.page.add_init_script(  # what is said for a second alone goes unseen by nobody
+        """window.said = [];
+        new MutationObserver(() => {
+          const text = document.querySelector("#status .headline")?.textContent;
+          if (text && text !== said.at(-1)) said.push(text);
+        }).observe(document, { subtree: true, childList: true, characterData: true });"""
+    )
+    screen.open(f"?m={MUST_PASS}&view=play")
     expect(screen.headline).to_have_text("White to move")
+    said = screen.page.evaluate("() => said")
+    assert said[-2:] == ["Black has no move and must pass.", "White to move"]
     assert screen.moves()[-1] == "pass"
 
 
@@ -282,7 +292,13 @@ def test_agents_that_play_each_other_can_be_paused(visit):
     expect(screen.headline).to_have_text("Paused")
     screen.picture("paused")
     assert len(screen.moves()) == 1
+    asked = []
+    screen.page.on(
+        "websocket", lambda socket: socket.on("framesent", lambda text: asked.append(text))
+    )
     screen.button("Go on").click()
+    while not asked:  # what is pressed before the server is asked goes unheard
+        screen.page.wait_for_timeout(10)
     screen.button("Move now").click()
     expect(screen.page.locator("#play-panel .move")).to_have_count(3)
 

@@ -27,15 +27,11 @@ def test_whatever_is_pasted_lies_on_the_board(visit):
             expect(screen.headline).to_have_text(f"{vector.turn} to move")
         else:
             expect(screen.headline).to_contain_text(re.compile("wins|draw"))
+        screen.offers(*vector.legal.replace("pass", "").split())
         assert screen.discs() == vector.discs, vector.name
-        legal = vector.legal.replace("pass", "").split()
-        assert sorted(screen.legal()) == sorted(legal), vector.name
         if vector.legal == "pass":
             screen.press("Enter")
-            expect(screen.page.locator("#board .ob-legal")).to_have_count(
-                len(vector.after_pass.split())
-            )
-            assert sorted(screen.legal()) == sorted(vector.after_pass.split()), vector.name
+            screen.offers(*vector.after_pass.split())
 
 
 def test_a_file_with_several_games_offers_them_and_says_what_is_wrong(visit):

@@ -55,10 +55,10 @@ def test_a_solved_position_needs_no_more_time(way, peer):
 @pytest.mark.parametrize("way", ["deepens", "has_a_book", "talks", "stale"])
 def test_time_ends_with_the_last_hint(way, peer):
     began = perf_counter()
-    agent = peer(way, time=0.1)
+    agent = peer(way, time=0.5)
     assert agent.choose(START, Limit(time=500)) == Move("d3")
     assert agent.choose(START, Limit(depth=50)) == Move("d3")
-    assert perf_counter() - began >= 0.2
+    assert perf_counter() - began >= 1
 
 
 def test_a_depth_that_is_reached_ends_it_too(peer):
@@ -113,21 +113,22 @@ def test_faults_are_told_apart(way, kind, message, peer, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("way", "kind", "message"),
+    ("way", "time", "kind", "message"),
     [
-        ("spaces", "over time", "gave no hint in 0.05 s"),
+        ("spaces", 0.05, "over time", "gave no hint in 0.05 s"),
         (
             "endless",
+            0.5,
             "over time",
             "gave no answer to 'ping 3' in 1 s; its last output: 'search D3",
         ),
-        ("hints_illegally", "illegal move", "played A1, which is illegal: it can play D3, C4, F5"),
+        ("hints_illegally", 2, "illegal move", "played A1, which is illegal: it can play D3, C4,"),
     ],
 )
-def test_faults_in_hints(way, kind, message, peer, monkeypatch):
+def test_faults_in_hints(way, time, kind, message, peer, monkeypatch):
     monkeypatch.setattr(nboard_client, "_ANSWER", 1.0)
     with pytest.raises(PeerLost) as lost:
-        peer(way).choose(START, Limit(time=0.05))
+        peer(way).choose(START, Limit(time=time))
     assert lost.value.kind == kind
     assert str(lost.value).startswith(message)
 

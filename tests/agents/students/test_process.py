@@ -141,11 +141,11 @@ def test_whose_time_counts(options, limit, time, hostile):
 
 @pytest.mark.parametrize(("name", "kind"), [("Remembers", "late move"), ("Forgets", "crash")])
 def test_a_fresh_process_takes_over(name, kind, hostile):
-    agent = hostile(name, "time=0.3,grace=0.3")
+    agent = hostile(name, "time=1,grace=0.3")
     for _ in range(5):
         agent.choose(START, Limit())
     assert [fault.kind for fault in agent.faults] == [kind]
-    line = "move {} within 0.3 s\n"
+    line = "move {} within 1 s\n"
     before, after = "".join(map(line.format, (1, 2, 3))), "".join(map(line.format, (1, 2)))
     assert agent.printed == f"made\n{before}made\n{after}"
 
@@ -218,12 +218,11 @@ from outflank.agents import agent_from_spec
 agent_from_spec("student:{HOSTILE}:loop_in_c:time=100").choose(Position.initial(), Limit())
 """
     program = subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.DEVNULL)
-    for _ in range(400):
-        if pids():
-            break
+    while not pids():
+        assert program.poll() is None
         time.sleep(0.05)
     (pid,) = pids()
     assert program.poll() is None
     program.send_signal(number)
-    program.wait(20)
+    program.wait(60)
     assert has_ended(pid)

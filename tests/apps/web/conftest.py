@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -88,6 +89,13 @@ class Talk:
 def _json(answer: Any) -> Any:
     assert answer.is_success, answer.text
     return answer.json()
+
+
+@pytest.fixture
+def stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock of the rates stands, so that it counts how much is asked, and not how fast."""
+    now = monotonic()
+    monkeypatch.setattr("outflank.apps.web.security.monotonic", lambda: now)
 
 
 @pytest.fixture

@@ -137,7 +137,7 @@ def test_bytes_end_the_conversation(shared) -> None:
         assert talk.socket.receive()["code"] == 1003
 
 
-def test_too_many_messages(shared) -> None:
+def test_too_many_messages(shared, stopped) -> None:
     with shared.talk("/analysis") as talk:
         for _ in range(200):
             talk.send(cancel=True)
