@@ -146,7 +146,7 @@ export class Channel {
     this.id = 0;
     /** @type {WebSocket | null} */
     this.socket = null;
-    /** @type {{text: string, id: number, onAnswer: (answer: any) => boolean} | null} */
+    /** @type {{text: string, id: number, onAnswer: (answer: any) => boolean, word?: string} | null} */
     this.current = null;
   }
 
@@ -162,11 +162,13 @@ export class Channel {
   }
 
   /**
-   * Sends a word about the request that runs, such as {stop: true}.
+   * Sends a word about the request that runs, such as {stop: true}, with it if it waits for the connection.
    * @param {Record<string, unknown>} word
    */
   say(word) {
-    if (this.current && this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(word));
+    if (!this.current) return;
+    this.current.word = JSON.stringify(word);
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(this.current.word);
   }
 
   /** Forgets the request that runs; `word` tells the server so. @param {Record<string, unknown>} word */
@@ -182,7 +184,7 @@ export class Channel {
     this.socket = socket;
     socket.onopen = () => {
       setOnline(true);
-      if (this.current) socket.send(this.current.text);
+      for (const text of [this.current?.text, this.current?.word]) if (text) socket.send(text);
     };
     socket.onmessage = ({ data }) => {
       const answer = JSON.parse(data);
