@@ -66,6 +66,24 @@ class TestAll:
         ]
         assert list(summary["players"]) == ["Bob"]
 
+    def test_a_game_has_the_number_that_it_has_in_its_file(self, run, tmp_path):
+        path = tmp_path / "games.pgn"
+        players = [
+            ("Ann", "Bob", "1. f5 d6"),
+            ("Bob", "Ann", ""),
+            ("Cy", "Di", "1. f5"),
+            ("", "Ann", "1. d3"),
+        ]
+        path.write_text(
+            "".join(f'[Black "{b}"]\n[White "{w}"]\n\n{moves} *\n\n' for b, w, moves in players)
+        )
+        words = ["analyze", str(path), "--all", "--player", "ann", "--depth", "1"]
+        status, output, errors = run(*words)
+        assert (status, errors) == (0, "outflank: 1 game without moves left out\n")
+        assert [line.split()[0] for line in output.splitlines()[:2]] == ["1", "4"]
+        output = run("analyze", str(path), "--game", "4", "--depth", "1")[1]
+        assert "Black: ?, White: Ann" in output
+
     def test_what_cannot_be_read_is_told(self, run, tmp_path):
         path = tmp_path / "games.txt"
         path.write_text("f5d6\nf5z9\nf5\n")

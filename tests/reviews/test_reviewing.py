@@ -1,6 +1,7 @@
 """Reviews: what is found in games with planted blunders, and in games of every kind."""
 
 import threading
+from threading import Semaphore
 
 import pytest
 
@@ -156,6 +157,13 @@ class TestGames:
             assert {judged.turn for judged in own.judgements} == {side}
             assert own.of(side.opponent) == []
 
+    @pytest.mark.parametrize("seed", range(3))
+    def test_a_move_is_judged_alike_whoever_else_is(self, seed, random_game):
+        game = random_game(6, seed, 24)
+        both = review(game, Limit(depth=8), exact_from=10)
+        for side in Color:
+            assert review(game, Limit(depth=8), exact_from=10, side=side).of(side) == both.of(side)
+
     def test_shown(self):
         found = review(Game.parse("f5d6"), Limit(depth=2))
         assert isinstance(found, Review)
@@ -232,12 +240,28 @@ class TestHow:
             review("f5d6")
 
     def test_progress(self, random_game):
-        heard = []
+        heard, told = [], Semaphore()
+
+        def engine():
+            """Begins to judge when what was judged before has been told."""
+            first = iter([True])
+
+            def value(position):
+                assert not next(first, False) or told.acquire(timeout=60)
+                return 0.0
+
+            value.unit = "discs"
+            return Engine(value)
+
+        def hear(done):
+            heard.append(done)
+            told.release()
+
         game = random_game(6, 1)
-        review(game, Limit(depth=1), exact_from=6, progress=heard.append)
+        review(game, Limit(depth=1), exact_from=6, engine=engine, progress=hear)
         assert heard == sorted(heard)
         assert heard[-1] == len(game)
-        assert len(heard) > 2
+        assert len(heard) > 4
 
     def test_errors_and_interrupts_end_it_all(self, random_game):
         before = threading.active_count()

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from .._core import Move, Position
+from .._core import Color, Move, Position
 from ..engine import Analysis, Engine, Limit, StopEvent
 from ..rules import Game
 from .judgement import NO_LOSS, Judgement
 
 _SPAN = 8
-"""So many moves are searched with one table, which spares a quarter of the nodes."""
+"""Of so many moves those of a side are searched with one table."""
 _USUAL = {
     4: (12, 20),
     6: (14, 20),
@@ -60,13 +60,17 @@ def thoroughness(
 def spans(game: Game, plies: Sequence[int], exact_from: int) -> list[list[int]]:
     """Parts of a game to be judged, each by one engine in this order; plies count from 1.
 
-    The ending is one, forward, as its first position needs the largest table; before it a search
-    gains from those that follow.
+    The ending is one, forward, as its first position needs the largest table. Before it a search
+    gains from those that follow; the moves of each side are apart, so that they are judged alike
+    whether or not the other's are.
     """
     solved = [ply for ply in plies if game.positions[ply - 1].empties <= exact_from]
-    rest = plies[: len(plies) - len(solved)][::-1]
-    searched = [list(rest[at : at + _SPAN]) for at in range(0, len(rest), _SPAN)]
-    return [solved, *searched] if solved else searched
+    end = sum(position.empties > exact_from for position in game.positions)
+    searched: dict[tuple[int, Color], list[int]] = {}
+    for ply in reversed(plies[: len(plies) - len(solved)]):
+        part = (end - ply) // _SPAN, game.positions[ply - 1].turn
+        searched.setdefault(part, []).append(ply)
+    return [solved, *searched.values()] if solved else list(searched.values())
 
 
 def judge_span(

@@ -37,6 +37,7 @@ from .options import Depth, Number, Size, Time, limit_of, read_words, tell_of_de
 from .output import LiveLine, check_writable, tidily, write_together, writing
 from .review_text import NAME, game_line, game_text, heading, summary_text
 from .sources import Found, find_game
+from .tally import counted
 
 _UNREADABLE = 1
 _ANY_EMPTIES = 256
@@ -162,7 +163,8 @@ def _all(games: Games, how: _How, json: bool) -> int:
 
     try:
         with closing(review_all(games, **how._asdict(), side=games.side, progress=show)) as found:
-            for number, judged in enumerate(found, 1):
+            for index, judged in enumerate(found):
+                number = games.numbers[index]
                 players.add(judged)
                 live.clear()
                 fields = {"number": number, **review_fields(judged)} if json else {}
@@ -174,6 +176,9 @@ def _all(games: Games, how: _How, json: bool) -> int:
         raise
     live.clear()
     players.show(json)
+    if players.games and games.without_moves:
+        left_out = counted(games.without_moves, "game")
+        print(f"outflank: {left_out} without moves left out", file=sys.stderr, flush=True)
     if not players.games and games.is_complete:
         raise UsageError("nothing to judge: there is no such game with moves")
     return 0 if games.is_complete else _UNREADABLE
@@ -191,7 +196,7 @@ class _Players:
         self.games += 1
         for color in Color:
             if own := judged.of(color):
-                name = judged.game.tags.get(name_of(color)) or name_of(color)
+                name = judged.game.tags.get(name_of(color), "").strip() or name_of(color)
                 self._own.setdefault(name, []).append(own)
 
     def show(self, json: bool) -> None:

@@ -23,16 +23,22 @@ class Games:
         self._player = player
         self.is_complete = True
         """Whether everything so far could be read."""
+        self.numbers: list[int] = []
+        """Those of the games so far: in their file, or one by one if there are several."""
+        self.without_moves = 0
+        """How many have none, and so are left out."""
 
     def __iter__(self) -> Iterator[Game]:
         for source in self._sources:
-            for _, place, answer in source:
+            for number, place, answer in source:
                 if isinstance(answer, Problem):
                     where = f"{place}: " if place else ""
                     note = one_line(f"outflank: {where}{answer.reason}")
                     print(note, file=sys.stderr, flush=True)
                     self.is_complete &= answer.harmless
                 elif isinstance(answer, Record) and self._is_wanted(answer.game):
+                    is_only = len(self._sources) == 1
+                    self.numbers.append(number if is_only else len(self.numbers) + 1)
                     yield answer.game
 
     def side(self, game: Game) -> Color | None:
@@ -41,7 +47,9 @@ class Games:
         return colors[0] if len(colors) == 1 else None
 
     def _is_wanted(self, game: Game) -> bool:
-        return bool(game.moves) and (self._player is None or bool(self._colors(game)))
+        is_named = self._player is None or bool(self._colors(game))
+        self.without_moves += is_named and not game.moves
+        return is_named and bool(game.moves)
 
     def _colors(self, game: Game) -> list[Color]:
         names = ((color, game.tags.get(name_of(color), "")) for color in Color)

@@ -19,7 +19,8 @@ def heading(review: Review) -> Iterator[str]:
     """What is known of a game."""
     tags = review.game.tags
     if "Black" in tags or "White" in tags:
-        yield f"Black: {tags.get('Black', '?')}, White: {tags.get('White', '?')}"
+        black, white = (tags.get(name, "").strip() or "?" for name in ("Black", "White"))
+        yield f"Black: {black}, White: {white}"
     if known := [tags[name] for name in ("Event", "Round", "Date") if tags.get(name)]:
         yield ", ".join(known)
     if stated := tags.get("Result"):

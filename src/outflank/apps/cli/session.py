@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from time import perf_counter
 
 from ..._core import PASS, Color, Move, Position
-from ...agents import COMMANDS, Agent, Command, Human, ProcessAgent, SearchAgent, ask
+from ...agents import COMMANDS, Agent, Command, Human, ProcessAgent, SearchAgent, ask, prepare
 from ...agents.students import count_faults
 from ...engine import Analysis, Clock, Engine, Limit
 from ...rules import Game
@@ -66,9 +66,10 @@ class Session:
             print(f"{name_of(turn)} has no move and passes.")
             self.game = self.game.play(PASS)
             return
+        agent = self._agents[turn]
+        prepare(agent, position.size)
         if self._boards and self._stale:
             self._show_board()
-        agent = self._agents[turn]
         self._clocks_before[len(self.game)] = dict(self._clocks)
         clock, began = self._clocks[turn], perf_counter()
         limit = self._limit._replace(clock=clock).with_share(position)
