@@ -12,6 +12,7 @@ from outflank.agents import AgentError, EngineAgent
 MIDDLE = Game.parse("f5d6c3d3c4f4f6f3e6e7").position
 ONE_MOVE = Position.parse("------------------XO--------------- X")
 LEVEL_9 = Limit(depth=8)
+LARGE_9 = Limit(depth=8, nodes=1_500_000)
 LARGE = Position.initial(16)
 FUNCTION = "examples/my_agent.py"
 
@@ -30,16 +31,18 @@ def test_a_level_keeps_to_its_depth():
     agent = agent_from_spec("engine:level=9")
     assert agent.limit_for(Limit(), MIDDLE) == LEVEL_9
     assert agent.limit_for(Limit(clock=Clock(60)), MIDDLE) == LEVEL_9._replace(clock=Clock(60))
-    assert agent.limit_for(Limit(), LARGE) == Limit(depth=8, nodes=1_500_000)
+    assert agent.limit_for(Limit(), LARGE) == LARGE_9
     assert agent.engine.settings.exact_from == 13
     assert agent_from_spec("engine:level=9,time=2").limit_for(Limit(), MIDDLE) == timed(2)
 
 
-def test_a_level_ends_perfectly_whatever_that_costs():
+def test_on_large_boards_an_ending_may_cost_more():
     late = Position.parse("-" * 12 + "O" * 44 + "X" * 44 + " X")
-    assert agent_from_spec("engine:level=9").limit_for(Limit(), late) == Limit(depth=8)
+    assert agent_from_spec("engine:level=9").limit_for(Limit(), late) == LARGE_9._replace(
+        nodes=12_000_000
+    )
     later = agent_from_spec("engine:level=9,exact_from=11")
-    assert later.limit_for(Limit(), late) == Limit(depth=8, nodes=1_500_000)
+    assert later.limit_for(Limit(), late) == LARGE_9
 
 
 def test_time_and_nodes_count_beside_a_level():
@@ -61,7 +64,7 @@ def test_time_and_nodes_count_beside_a_level():
     assert bounds("engine:level=9,nodes=70", Limit(nodes=50)) == Limit(nodes=50, depth=8)
     assert bounds("engine:level=9,nodes=70", hurried) == Limit(None, 8, 70, Clock(2))
     large = agent_from_spec("engine:level=9,nodes=9999999")
-    assert large.limit_for(Limit(), LARGE) == Limit(depth=8, nodes=1_500_000)
+    assert large.limit_for(Limit(), LARGE) == LARGE_9
     assert agent_from_spec("engine:level=9,depth=6").limit_for(Limit(), LARGE) == Limit(depth=6)
     assert bounds("engine:level=20,time=3", hurried) == Limit(share)
     assert bounds("engine:level=20", Limit(depth=3)) == Limit(depth=3)

@@ -6,7 +6,8 @@ from time import monotonic, sleep
 import pytest
 
 from outflank import Game, Position
-from outflank.engine.book import Book
+from outflank.apps.cli.book_files import edit
+from outflank.engine.book import Book, BookEditor
 from outflank.rules.text import compact
 
 BOARD = "---------------------------OX------XO---------------------------"
@@ -166,6 +167,33 @@ def test_a_board_after_an_equals_sign(tmp_path, run):
     assert run(*words)[0] == 0
 
 
+def test_an_empty_book_has_a_size_too(tmp_path, run):
+    """As one has that was killed before its first search ended."""
+    BookEditor(tmp_path / "x.book", 8).close()
+    status, output, errors = run("book", "build", str(tmp_path / "x.book"), "--size", "6")
+    assert (status, output) == (2, "")
+    assert errors.endswith("x.book' is a book of 8x8, not 6: it is empty, so delete it first\n")
+
+
+def test_searches_without_end_are_told(tmp_path, run):
+    words = ("book", "learn", str(tmp_path / "x.book"), "a2", "--size", "4", "--plies", "0")
+    assert run(*words, "--depth", "60", "--exact", "0")[2].startswith(
+        "outflank: to look more than 30 moves ahead may take longer than anyone waits"
+    )
+    assert run(*words)[2] == ""
+
+
+def test_ctrl_c_before_anything_is_searched(tmp_path, capsys):
+    def work(*_):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        edit(tmp_path / "x.book", 8, 1, work)
+    said = "outflank: stopped: nothing was searched yet, the same command goes on\n"
+    assert capsys.readouterr() == ("", said)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_ctrl_c(tmp_path, start):
     book = tmp_path / "x.book"
     process = start("book", "build", str(book), "--size", "6", "--depth", "6", "--loss", "36")
@@ -196,6 +224,7 @@ def test_ctrl_c(tmp_path, start):
         (["build", "{}/x.book", "--table", "100000"], "table 100000.0: expected megabytes above"),
         (["learn", "{}/x.book", "f5", "--table", "inf"], "table inf: expected megabytes above 0"),
         (["build", "{}/x.book", "--loss", "nan"], "loss nan: expected 0 or more"),
+        (["build", "{}/x.book", "--positions", "0"], "positions 0: expected a whole number above"),
         (["build", "{}/x.book", "--exact", "-5"], "exact -5: expected empty squares, 0 or more"),
         (["build", "{}/x.book", "--hours", "nan"], "hours nan: expected 0 or more"),
         (["learn", "{}/x.book", "f5", "--hours", "-1"], "hours -1.0: expected 0 or more"),

@@ -19,6 +19,8 @@ from .settings import Settings
 
 MOST_LEVEL = 20
 
+_ENDING = 8
+"""So many times the nodes of a move may go into an ending, on boards above 8x8."""
 _WORST = 3
 """A move that loses more than so many times the spread is never picked."""
 
@@ -31,7 +33,10 @@ class Level(NamedTuple):
     depth: int | None
     """Plies searched; None: as many as there is time for."""
     nodes: int | None
-    """The most that a move takes on boards above 8x8, as in `Limit`; None: any number."""
+    """The most that a move takes on boards above 8x8, as in `Limit`; None: any number.
+
+    To play perfectly it may take eight times as many, which hardly any ending needs.
+    """
     selectivity: int
     """Per cent of confidence with which moves are left out, as in `Settings`."""
     exact_from: int
@@ -53,9 +58,11 @@ class Level(NamedTuple):
         return base._replace(selectivity=self.selectivity, exact_from=self.exact_from)
 
     def limit(self, position: Position) -> Limit:
-        """How far it looks there; what is to be played perfectly is searched to its end."""
-        is_bounded = position.size > 8 and position.empties > self.exact_from
-        return Limit(depth=self.depth, nodes=self.nodes if is_bounded else None)
+        """How far it looks there."""
+        nodes = self.nodes if position.size > 8 else None
+        if nodes is not None and position.empties <= self.exact_from:
+            nodes *= _ENDING
+        return Limit(depth=self.depth, nodes=nodes)
 
     def pick(self, position: Position, lines: Sequence[Line], seed: int) -> Line:
         """The move to play, of all moves with their values in discs; the same for the same seed."""

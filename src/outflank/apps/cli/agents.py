@@ -56,9 +56,10 @@ def _print_levels() -> None:
         )
     print(
         textwrap.fill(
-            "Nodes: the most that a move takes on boards above 8x8, but not where it plays"
-            " perfectly. By lot: a move that loses so many discs is played e (2.7) times less often"
-            " than the best one. Corners: how often it does not mind giving them away.",
+            "Nodes: the most that a move takes on boards above 8x8, by one thread, and eight times"
+            " as many to play perfectly. By lot: a move that loses so many discs is played e (2.7)"
+            " times less often than the best one. Corners: how often it does not mind giving them"
+            " away.",
             _WIDTH,
         )
     )

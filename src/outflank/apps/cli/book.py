@@ -97,6 +97,8 @@ def build(
     }.items():
         if not value >= 0:
             raise UsageError(f"{name} {value}: expected 0 or more")
+    if positions is not None and positions < 1:
+        raise UsageError(f"positions {positions}: expected a whole number above 0")
     check_hours(hours)
     growth = Growth(loss, variety, plies, positions, answers)
     search = search_of(depth, exact, table)

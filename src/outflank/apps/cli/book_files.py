@@ -14,7 +14,7 @@ from ...engine.book import Book, BookEditor, BookError, BookMove, BookSearch, sh
 from ...formats import Problem, Record
 from ...rules import Game
 from .errors import UsageError
-from .options import start_position
+from .options import MOST_PLIES, start_position
 from .output import LiveLine, check_writable, tidily
 from .sources import Source
 from .tally import counted
@@ -38,16 +38,17 @@ def edit(
     line = LiveLine()
     with sentences(), tidily(), gone_if_empty(file), BookEditor(file, size or 8) as editor:
         if size not in (None, editor.size):
-            raise UsageError(f"{str(file)!r} is a book of {editor.size}x{editor.size}, not {size}")
+            more = "" if len(editor) else ": it is empty, so delete it first"
+            raise UsageError(
+                f"{str(file)!r} is a book of {editor.size}x{editor.size}, not {size}{more}"
+            )
         before = len(editor)
         try:
             is_done = work(editor, lambda editor: line.show(lambda: _state(editor, before)))
         except KeyboardInterrupt:
             line.clear()
-            print(
-                f"outflank: stopped: what is searched is in {file}, the same command goes on",
-                file=sys.stderr,
-            )
+            kept = f"what is searched is in {file}" if len(editor) else "nothing was searched yet"
+            print(f"outflank: stopped: {kept}, the same command goes on", file=sys.stderr)
             raise
         finally:
             line.clear()
@@ -138,6 +139,13 @@ def search_of(depth: int, exact: int, table: float) -> BookSearch:
         raise UsageError(f"exact {exact}: expected empty squares, 0 or more")
     if not 0 < table <= _MOST_TABLE:
         raise UsageError(f"table {table}: expected megabytes above 0 and up to {_MOST_TABLE}")
+    if max(depth, exact) > MOST_PLIES:
+        print(
+            f"outflank: to look more than {MOST_PLIES} moves ahead may take longer than anyone"
+            " waits for the first position",
+            file=sys.stderr,
+            flush=True,
+        )
     return BookSearch(limit, exact, table=table)
 
 

@@ -99,15 +99,15 @@ def limit_of(
         raise UsageError(str(error)) from error
 
 
-_MOST_PLIES = 30
+MOST_PLIES = 30
 
 
 def tell_of_depth(limit: Limit, empties: int, exact_from: int | None = None) -> None:
     """Says so if searches of positions with so many empty squares will hardly come to an end."""
     plies = min(max(limit.depth or 0, exact_from or 0), empties)
-    if plies > _MOST_PLIES and limit._replace(depth=None) == Limit():
+    if plies > MOST_PLIES and limit._replace(depth=None) == Limit():
         print(
-            f"outflank: to look more than {_MOST_PLIES} moves ahead may take longer than anyone"
+            f"outflank: to look more than {MOST_PLIES} moves ahead may take longer than anyone"
             " waits: with --time 10 besides it ends after ten seconds",
             file=sys.stderr,
             flush=True,
