@@ -160,6 +160,15 @@ def test_what_a_board_needs_is_there_before_the_clock_runs():
     assert judge.sizes == [8, 6]
 
 
+def test_what_cannot_be_loaded_fails_where_a_move_is_asked_for():
+    judge = Judge()
+    judge.for_size = lambda size: 1 // 0
+    agent = SearchAgent("x", Engine(judge), own=Limit(depth=1))
+    taken, failed = serve("boardsize 6", "genmove b", agent=agent)
+    assert taken == "="
+    assert failed.startswith("? x (Black) failed: ZeroDivisionError: integer division")
+
+
 def test_boards_that_weights_do_not_know_are_refused():
     agent = SearchAgent("x", Engine(learned(6)), own=Limit(depth=1))
     refused, taken, move = serve("boardsize 10", "boardsize 6", "genmove b", agent=agent)

@@ -110,7 +110,7 @@ class AdaptiveAgent(SearchAgent):
 def prepare(agent: object, size: int) -> None:
     """Has an agent load what its searches on such boards need, before it is on the clock."""
     if isinstance(agent, SearchAgent):
-        with suppress(ValueError):  # which its first search tells
+        with suppress(Exception):  # which its first search tells, whose fault it is
             agent.engine.prepare(size)
 
 
