@@ -141,6 +141,7 @@ BROKEN = [
      "the start is of size 4, but the size given is 8"),
     ('{"outflank": 1, "tags": {"Black": 1}}', "bad Black '1': expected text"),
     ('{"outflank": 1, "tags": []}', "bad tags '[]': expected an object in braces"),
+    ('{"outflank": 1, "on_time": "x"}', "bad on_time 'x': expected true or false"),
     ('{"outflank": 1, "resigned": "red"}', "bad colour 'red' resigned: expected black or white"),
     ('{"outflank": 1, "notes": {"0": {}}}', "bad note on move '0': there are 0 moves"),
     ('{"outflank": 1, "moves": "f5", "notes": {"0": 1}}',

@@ -76,6 +76,14 @@ def number_of(data: Object, name: str) -> float | None:
     return value
 
 
+def flag_of(data: Object, name: str) -> bool:
+    """Whether an object says yes to something. Raises ParseError for neither true nor false."""
+    value = data.get(name)
+    if not isinstance(value, bool | None):
+        raise ParseError(f"bad {name} {str(value)[:20]!r}: expected true or false")
+    return value is True
+
+
 def list_of(data: Object, name: str) -> list[Any]:
     """A list in an object, empty if there is none. Raises ParseError for anything else."""
     value = data.get(name)

@@ -23,7 +23,16 @@ from typing import Any
 from ..rules import Color, Game, Move, ParseError, Position
 from ..rules.text import compact
 from ..rules.transcript import write_moves
-from .json_objects import Object, dumped, list_of, number_of, object_of, read_objects, text_of
+from .json_objects import (
+    Object,
+    dumped,
+    flag_of,
+    list_of,
+    number_of,
+    object_of,
+    read_objects,
+    text_of,
+)
 from .record import DEEPEST, Branch, Entry, Item, Note, Problem, Record, check_depth
 
 _VERSION = 1
@@ -114,7 +123,7 @@ def _record(data: Object) -> Record:
         start=start,
         tags=_tags(data),
         resigned=resigned,
-        on_time=data.get("on_time") is True,
+        on_time=flag_of(data, "on_time"),
     )
     notes = _notes(data, len(game))
     branches = _branches(data, game.positions, 1)

@@ -158,7 +158,10 @@ def test_the_page_that_asks_for_the_token_has_a_style_and_nothing_else(guarded) 
         ("", "en", "Token"),
         ("de, nl;q=0.8", "en", "Token"),
         ("fr-CA,fr;q=0.9,en;q=0.8", "fr", "Jeton"),
-        ("ko, JA-jp;q=0.5, en", "ja", "トークン"),
+        ("ko, JA-jp;q=0.5, en;q=0.4", "ja", "トークン"),
+        ("ja;q=0.5, fr", "fr", "Jeton"),
+        ("fr;q=0,ja", "ja", "トークン"),
+        ("*, fr;q=x;;", "en", "Token"),
     ],
 )
 def test_the_token_is_asked_for_in_the_language_of_the_browser(

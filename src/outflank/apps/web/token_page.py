@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 from hashlib import sha256
 from html import escape
@@ -28,6 +29,11 @@ _TEXTS = {
         "入る",
     ),
 }
+
+_LANGUAGE = re.compile(
+    r"(?:^|,)\s*([A-Za-z]{2,3})\b[A-Za-z0-9-]*\s*(?:;\s*q=([01](?:\.[0-9]{0,3})?))?\s*(?=,|$)"
+)
+"""One of Accept-Language: what of it says the language, and how much it is wanted."""
 
 _STYLE = """
 :root { color-scheme: light dark; --page: #f4f5f2; --card: #fff; --line: #d9ddd7; --text: #1b211f;
@@ -67,10 +73,9 @@ _PAGE = """<!doctype html>
 def token_page(languages: str, query: list[tuple[str, str]]) -> HTMLResponse:
     """Asks for the token, and keeps what an address asks for besides; says so if one was wrong.
 
-    `languages` are as the browser's Accept-Language has them, the best first.
+    `languages` are as the browser's Accept-Language has them.
     """
-    spoken = (part.strip()[:2].lower() for part in languages.split(","))
-    language = next((name for name in spoken if name in _TEXTS), "en")
+    language = next((name for name in _spoken(languages) if name in _TEXTS), "en")
     asks, wrong, token, go = _TEXTS[language]
     problem = f'\n<p role="alert">{wrong}</p>' if dict(query).get("token") else ""
     fields = ((escape(name), escape(value)) for name, value in query if name != "token")
@@ -85,3 +90,9 @@ def token_page(languages: str, query: list[tuple[str, str]]) -> HTMLResponse:
         go=go,
     )
     return HTMLResponse(page, 401, {"Vary": "Accept-Language", "Content-Security-Policy": _POLICY})
+
+
+def _spoken(languages: str) -> list[str]:
+    """The languages that are wanted, the most wanted first."""
+    wanted = [(-float(weight or 1), name.lower()) for name, weight in _LANGUAGE.findall(languages)]
+    return [name for weight, name in sorted(wanted, key=lambda one: one[0]) if weight]
