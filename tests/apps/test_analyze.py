@@ -206,7 +206,7 @@ def test_refused(words, sentence, run):
 
 @pytest.mark.parametrize("more", [{"depth": 99}, {"exact": 12}, {"depth": 99, "every": True}])
 def test_a_depth_that_no_search_reaches_is_told(more, monkeypatch, capsys):
-    monkeypatch.setattr("outflank.apps.cli.options._MOST_PLIES", 11)
+    monkeypatch.setattr("outflank.apps.cli.options.MOST_PLIES", 11)
     words = ["b1a1a2c1d1a3a4d3c4"]
     analyze(*words, size=4, **more)
     assert "outflank: to look more than 11 moves ahead may take" in capsys.readouterr().err

@@ -345,8 +345,8 @@ def test_a_new_game(drive):
             await d.until(partial(_faults, d, reason))
         clock.value = "5+3"
         await d.press("enter")
+        await d.until(lambda: d.study.position.size == 10)
         await d.until(lambda: d.session.expected == "person")
-        assert d.study.position.size == 10
         assert len(d.study.here.path) in (9, 10)
         assert d.session.limit == Limit(clock=Clock(300, 3))
         assert d.session.name(Color.BLACK) == "Engine, level 1"
