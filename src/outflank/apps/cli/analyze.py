@@ -37,7 +37,7 @@ from .options import Depth, Number, Size, Time, limit_of, read_words, tell_of_de
 from .output import LiveLine, check_writable, tidily, write_together, writing
 from .review_text import NAME, game_line, game_text, heading, summary_text
 from .sources import Found, find_game
-from .tally import counted
+from .words import counted
 
 _UNREADABLE = 1
 _ANY_EMPTIES = 256

@@ -32,7 +32,7 @@ from .errors import UsageError
 from .options import Number, start_position
 from .output import check_writable, tidily, write_result
 from .sources import read_position
-from .tally import counted
+from .words import counted
 
 _HOUR = 3600
 _USUAL = Growth()

@@ -17,7 +17,7 @@ from .errors import UsageError
 from .options import MOST_PLIES, start_position
 from .output import LiveLine, check_writable, tidily
 from .sources import Source
-from .tally import counted
+from .words import counted
 
 _MOST_TABLE = 65536
 """Megabytes that an engine can have."""

@@ -21,11 +21,12 @@ from ...rules import Position
 from ...rules.outcome import name_of
 from ...rules.text import compact
 from .bar import Bar
-from .database_rows import HEADER, amount, game_fields, line, move_fields, row, told
+from .database_rows import HEADER, game_fields, line, move_fields, row, told
 from .errors import UsageError
 from .options import Number, Size, read_words, read_years, start_position
 from .output import check_writable, tidily
 from .sources import read_position
+from .words import counted
 
 _PROBLEMS_SHOWN = 20
 _GAMES_A_STEP = 1000
@@ -81,7 +82,7 @@ def build(
         if problems > _PROBLEMS_SHOWN:
             print(f"outflank: and {problems - _PROBLEMS_SHOWN} more", file=sys.stderr)
         with made:
-            print(f"{amount(made.count())}{_years(made)} in {path}")
+            print(f"{counted(made.count(), 'game')}{_years(made)} in {path}")
 
 
 def show(
@@ -160,7 +161,7 @@ def games(
     for record in found:
         print(dumps(game_fields(record), ensure_ascii=False) if json else line(record))
     if not json:
-        print(amount(total) + (f", the first {limit} of them" if total > limit else ""))
+        print(counted(total, "game") + (f", the first {limit} of them" if total > limit else ""))
 
 
 def info(*, database: File = None, json: Json = False) -> None:
@@ -173,7 +174,7 @@ def info(*, database: File = None, json: Json = False) -> None:
         document = {"file": str(path), "games": count, "sources": rows}
         print(dumps(document, indent=2, ensure_ascii=False))
         return
-    print(f"{amount(count)}{years} in {path}")
+    print(f"{counted(count, 'game')}{years} in {path}")
     print(f"{'games':>9}  {'problems':>8}  source")
     for source in sources:
         print(f"{source.games:>9,}  {source.problems:>8,}  {source.name}")
@@ -189,10 +190,10 @@ def _choices(player: str | None, event: str | None, year: str | None) -> Choices
 
 def _why_none(opened: Database, position: Position, choices: Choices) -> str:
     """Whether it is the choice of games or the position."""
-    come = amount(opened.count(position))
-    if not any(choices.values()) or come == amount(0):
+    come = counted(opened.count(position), "game")
+    if not any(choices.values()) or come == counted(0, "game"):
         return "Of all the games in the database none does."
-    fitting = amount(opened.count(**choices))
+    fitting = counted(opened.count(**choices), "game")
     return f"Without --player, --event and --year it is {come}; {fitting} in all fit these."
 
 
@@ -223,16 +224,16 @@ def _watched(sources: Iterable[Source], bar: Bar) -> Iterator[Source]:
     """The sources as they are, while a bar shows how many are read."""
     count = 0
 
-    def counted(number: int, source: Source) -> Iterator[Record | Problem]:
+    def shown(number: int, source: Source) -> Iterator[Record | Problem]:
         nonlocal count
         for found in source.records:
             if count % _GAMES_A_STEP == 0:
-                bar.show(number, amount(count))
+                bar.show(number, counted(count, "game"))
             count += 1
             yield found
 
     for number, source in enumerate(sources):
-        yield Source(source.name, counted(number, source))
+        yield Source(source.name, shown(number, source))
 
 
 def _years(database: Database) -> str:

@@ -7,18 +7,14 @@ from typing import Any
 from ...database import Continuation
 from ...formats import Record
 from ...rules.text import compact
+from .words import counted
 
 HEADER = f"{'move':<4}  {'games':>9}  {'share':>7}  {'score':>7}  {'margin':>6}  opening"
 
 
-def amount(games: int) -> str:
-    """How many games."""
-    return "1 game" if games == 1 else f"{games:,} games"
-
-
 def told(games: int, verb: str) -> str:
     """What games do, such as `1 game ends`."""
-    return f"{amount(games)} {verb}{'s' if games == 1 else ''}"
+    return f"{counted(games, 'game')} {verb}{'s' if games == 1 else ''}"
 
 
 def row(found: Continuation, games: int, opening: str | None) -> str:

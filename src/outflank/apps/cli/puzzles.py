@@ -17,6 +17,7 @@ from .errors import UsageError
 from .games import Games
 from .options import Size, read_words
 from .output import LiveLine, check_writable, opened, tidily, writing
+from .words import counted
 
 _FORMATS = {".obf": "obf", ".json": "json"}
 _UNREADABLE = 1
@@ -79,7 +80,7 @@ def puzzles(
         if count:
             file.commit()
     where = "the output" if str(out) == "-" else str(out)
-    said = f"{count} puzzle{'' if count == 1 else 's'} written to {where}"
+    said = f"{counted(count, 'puzzle')} written to {where}"
     print(f"outflank: {said if count else 'no puzzle was found'}", file=sys.stderr, flush=True)
     if interrupted:
         raise KeyboardInterrupt

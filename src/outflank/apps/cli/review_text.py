@@ -9,6 +9,7 @@ from ...agents.failure import one_line
 from ...reviews import WORDS, Judgement, Review, Total, graph_text
 from ...rules.outcome import name_of
 from .terminal import can_show, signed
+from .words import counted
 
 _MOST_SHOWN = 5
 NAME = 24
@@ -81,7 +82,7 @@ def _name(review: Review, color: Color) -> str:
 def _side(color: Color, review: Review) -> str:
     summed = review.total(color)
     counts = ", ".join(f"{count} {mark}" for mark, count in summed.marks.items())
-    moves = "1 move" if summed.moves == 1 else f"{summed.moves} moves"
+    moves = counted(summed.moves, "move")
     return (
         f"{name_of(color)}: {summed.loss:.1f} discs lost in {moves} ({counts}),"
         f" accuracy {_percent(summed.accuracy)}"

@@ -13,6 +13,7 @@ from ...formats import FORMATS, Item, Parsed, Problem, Record, is_link, parse, r
 from ...rules import Game
 from .errors import UsageError
 from .options import start_position
+from .words import counted
 
 Answers = Iterator[Item | Problem]
 
@@ -122,8 +123,7 @@ def find_game(word: str, size: int, number: int = 1) -> Found:
             notes.append(answer.reason)
     if record is not None:
         return Found(record, notes, more=False)
-    games = "1 game" if count == 1 else f"{count} games"
-    raise UsageError(f"there is no game {number} in {name}: it has {games}")
+    raise UsageError(f"there is no game {number} in {name}: it has {counted(count, 'game')}")
 
 
 def read_game(word: str, size: int, number: int = 1) -> Game:

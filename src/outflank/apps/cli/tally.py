@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from ...formats import Item, Problem, Record
 from .outputs import Output
+from .words import counted
 
 _MOST_SHOWN = 8
 _MOST_KEPT = 100
@@ -99,8 +100,3 @@ class Tally:
             *self.unwritable.lines("not written"),
             *self.unreadable.lines("not read"),
         ]
-
-
-def counted(number: int, what: str) -> str:
-    """So many of something, in words."""
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
