@@ -9,6 +9,9 @@
 
 namespace outflank {
 
+// In place of a square: a pass, or no move at all.
+inline constexpr int no_square = -1;
+
 // Every square next to one of the set, in all eight directions, the set itself included; not cut to the board.
 template <class B>
 B spread(B set) {

@@ -86,6 +86,7 @@ void Solver<B>::run(const Board<B>& root, const std::vector<int>& squares, int a
     if (before_) {
         const auto first = [&](const RootMove& move) { return move.square == before_->first; };
         std::stable_partition(moves_.begin(), moves_.end(), first);
+        if (before_->stopped) throw *before_->stopped;
     }
 
     std::optional<Workers> team;

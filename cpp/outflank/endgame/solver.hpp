@@ -75,10 +75,11 @@ class Solver {
 
     // What another search has found before, in the same table.
     struct Before {
-        std::uint64_t salt;  // in the checks of its keys
-        int guess;           // of the margin
-        bool to_the_end;     // of the game: it stands for the first passes
-        int first;           // the best move
+        std::uint64_t salt;              // in the checks of its keys
+        int guess;                       // of the margin
+        bool to_the_end;                 // of the game: it stands for the first passes
+        int first;                       // the best move
+        std::optional<Stopped> stopped;  // before it came to its end
     };
     void follow(const Before& before) { before_ = before; }
 

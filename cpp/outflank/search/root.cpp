@@ -51,6 +51,8 @@ Report Search<B>::run(const Board<B>& root, B allowed, const Progress& progress)
 
     Report report;
     report.moves = {{slot[0].square, 0, false, {slot[0].square}}};
+    root_moves_ = RootMoves(settings_.lines, settings_.window > 0);
+    for (int i = 0; i < count; ++i) root_moves_.add(slot[i].square);
     const bool shared = settings_.threads > 1 && !settings_.parallel_root && evaluator_.takes_threads() &&
                         control_.limits().nodes == Limits{}.nodes;
     std::optional<Workers> team;
@@ -95,6 +97,7 @@ void Search<B>::deepen(const Board<B>& root, Slot slot, int count, int root_move
     const bool parallel = settings_.parallel_root && control_.limits().nodes == Limits{}.nodes;
     for (const Stage& stage : stages(empties)) {
         const Report before = report;
+        root_moves_.begin(report.moves, stage.confidence == certain);
         try {
             control_.visit();
             confidence_ = stage.confidence;
@@ -109,7 +112,8 @@ void Search<B>::deepen(const Board<B>& root, Slot slot, int count, int root_move
             report.depth = stage.depth;
             report.percent = confidences[static_cast<std::size_t>(confidence_)].percent;
         } catch (const Stopped& stopped) {
-            if (!settings_.keep_partial) report = before;
+            report = before;
+            if (settings_.keep_partial) report.moves = root_moves_.answer();
             report.stopped = true;
             report.interrupted = stopped.interrupted;
         }
@@ -185,21 +189,26 @@ Value Search<B>::bound_at(float discs) const {
     return to_the_end_ ? proven_margin(static_cast<int>(std::lround(discs))) : estimate(discs);
 }
 
-// The best moves with values within the window, or a bound outside it. What it found before it was stopped may be
-// kept if one move is wanted: its first move is the best of the iteration before, so that a better one is better at the
-// new depth.
+// The best moves with values within the window, or a bound outside it. Its first move is the best of the iteration
+// before. Each value is also noted in `root_moves_`, for the answer of an iteration that a limit ends.
 template <class B>
 Value Search<B>::search_window(Slot slot, int count, int root_moves, int depth, Value low, Value high, Report& report) {
     const Turn turn = first_turn(root_moves, count);
     const auto child = [&](const Candidate<B>& move, Value alpha, Value beta) {
-        return -midgame(move.next, depth - 1, -beta, -alpha, turn);
+        const Value value = -midgame(move.next, depth - 1, -beta, -alpha, turn);
+        root_moves_.note(move.square, value, alpha, beta);
+        return value;
     };
     const auto wanted = static_cast<std::size_t>(settings_.lines);
+    const bool looks_again = settings_.keep_partial && !settings_.board_order && !to_the_end_;
     std::vector<RankedMove> found;
     std::vector<int> order;  // where the found ones are
     Value best = -infinite;
     for (int i = 0; i < count; ++i) {
         const Value alpha = found.size() < wanted ? low : std::max(low, found.back().value);
+        if (i == 1 && wanted == 1 && looks_again && root_moves_.has_fallen()) {
+            look_for_alternative(slot, count, depth, best, turn);
+        }
         if (i >= settings_.lines) {
             const Value value = child(slot[i], alpha, alpha + 1);
             best = std::max(best, value);
@@ -209,6 +218,7 @@ Value Search<B>::search_window(Slot slot, int count, int root_moves, int depth, 
         best = std::max(best, value);
         if (value <= alpha) continue;  // a table that filled meanwhile may tell otherwise than before
         extend_line(0, slot[i].square);
+        root_moves_.note_line(slot[i].square, lines_[0]);
         const auto place =
             std::find_if(found.begin(), found.end(), [&](const auto& other) { return other.value < value; });
         const auto at = place - found.begin();
@@ -218,7 +228,6 @@ Value Search<B>::search_window(Slot slot, int count, int root_moves, int depth, 
             found.pop_back();
             order.pop_back();
         }
-        if (wanted == 1) report.moves = found;
         if (value >= high) break;
     }
     if (found.empty()) return best;
@@ -233,12 +242,35 @@ Value Search<B>::search_window(Slot slot, int count, int root_moves, int depth, 
     return best;
 }
 
+// Looks for a better move than a first one that has fallen to `value`, by searches from one or two plies to two less
+// than `depth`, which cost little. The best one is the answer if a limit comes soon, and is searched next if not.
+template <class B>
+void Search<B>::look_for_alternative(Slot slot, int count, int depth, Value value, const Turn& turn) {
+    for (int shallow = 2 - depth % 2; shallow <= depth - 2; shallow += 2) {
+        const auto child = [&](int i, Value alpha, Value beta) {
+            return -midgame(slot[i].next, shallow - 1, -beta, -alpha, turn);
+        };
+        Value best = value;
+        int best_place = 1;
+        for (int i = 1; i < count; ++i) {
+            if (i > 1 && child(i, best, best + 1) <= best) continue;
+            const Value found = child(i, best, infinite);
+            if (found <= best) continue;
+            best = found;
+            best_place = i;
+            extend_line(0, slot[i].square);
+            root_moves_.note_alternative(slot[i].square, found, lines_[0]);
+        }
+        std::rotate(slot + 1, slot + best_place, slot + best_place + 1);
+    }
+}
+
 template <class B>
 typename Solver<B>::Before Search<B>::found_before(const Board<B>& root, const Report& report) const {
     const float area = static_cast<float>(shape_.area);
     const float guess = std::clamp(in_discs(report.best().value), -area, area);
     return {salt_, static_cast<int>(std::lround(guess)), report.depth == root.empties(shape_).count(),
-            report.best().square};
+            report.best().square, std::nullopt};
 }
 
 template <class B>
@@ -246,11 +278,12 @@ typename Solver<B>::Before Search<B>::foresee(const Board<B>& root, B allowed) {
     salt_ ^= foreseen;
     proves_ = false;
     const Report report = run(root, allowed, [](const Report&) {});
-    if (report.stopped) throw Stopped{report.interrupted};
-    return found_before(root, report);
+    auto found = found_before(root, report);
+    if (report.stopped) found.stopped = Stopped{report.interrupted};
+    return found;
 }
 
-// The margins of the best moves. Stopped before it knows, it tells of a win that is proved.
+// The margins of the best moves.
 template <class B>
 void Search<B>::solve_root(const Board<B>& root, Slot slot, int count, Report& report) {
     std::vector<int> squares;
@@ -272,10 +305,19 @@ void Search<B>::solve_root(const Board<B>& root, Slot slot, int count, Report& r
         try {
             solver.run(root, squares, -shape_.area, shape_.area, false, [](const Proof&) {});
         } catch (const Stopped&) {
-            if (settings_.lines == 1 && solver.proof().margins.least > 0) report.moves = {ranked()};
+            for (const auto& [square, margins] : solver.proof().moves) {
+                if (margins.least > -shape_.area) {
+                    root_moves_.note(square, proven_margin(margins.least), -infinite, proven_margin(margins.least));
+                }
+                if (margins.most < shape_.area) {
+                    root_moves_.note(square, proven_margin(margins.most), proven_margin(margins.most), infinite);
+                }
+            }
             throw;
         }
         found.push_back(ranked());
+        root_moves_.note(found.back().square, found.back().value, -infinite, infinite);
+        root_moves_.note_line(found.back().square, found.back().line);
         std::erase(squares, found.back().square);
     }
     report.moves = std::move(found);

@@ -11,19 +11,12 @@
 #include "../eval/evaluator.hpp"
 #include "limits.hpp"
 #include "ordering.hpp"
+#include "root_moves.hpp"
 #include "settings.hpp"
 #include "table.hpp"
 #include "team.hpp"
 
 namespace outflank {
-
-// A move of the root and what it is worth.
-struct RankedMove {
-    int square = no_square;  // no_square only when the player must pass
-    Value value = 0;         // for the side to move
-    bool proven = false;     // whether a value beyond all estimates is a margin that the winner can force
-    std::vector<int> line;   // best play, the move first, as squares; no_square is a pass
-};
 
 // What a search found so far.
 struct Report {
@@ -62,7 +55,7 @@ class Search {
     // player must pass). However early it is stopped, the report holds a legal move.
     Report run(const Board<B>& root, B allowed, const Progress& progress);
 
-    // All that comes before the exact search, for that to follow. Throws Stopped.
+    // All that comes before the exact search, for that to follow.
     typename Solver<B>::Before foresee(const Board<B>& root, B allowed);
 
     // Whether the side that moved to `next` gets at least the bound, by a search of so many plies, the move included,
@@ -124,6 +117,7 @@ class Search {
     void deepen(const Board<B>& root, Slot slot, int count, int root_moves, Report& report, const Progress& progress);
     void search_root(Slot slot, int count, int root_moves, int depth, Report& report);
     Value search_window(Slot slot, int count, int root_moves, int depth, Value low, Value high, Report& report);
+    void look_for_alternative(Slot slot, int count, int depth, Value value, const Turn& turn);
     Value bound_at(float discs) const;
     typename Solver<B>::Before found_before(const Board<B>& root, const Report& report) const;
     void solve_root(const Board<B>& root, Slot slot, int count, Report& report);
@@ -145,6 +139,7 @@ class Search {
     Settings settings_;
     std::uint64_t salt_;  // keeps apart what searches with other values or depths put in the same table
     std::unique_ptr<Candidate<B>[]> arena_;
+    RootMoves root_moves_{1, false};
     std::vector<std::vector<int>> lines_;  // by ply, the best play below it
     std::vector<std::array<int, 2>> killers_;
     std::unique_ptr<Solver<B>> solver_;  // of what lies below a search to the end

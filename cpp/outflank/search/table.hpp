@@ -22,8 +22,6 @@ namespace outflank {
 
 enum class Bound : std::uint8_t { none = 0, lower = 1, upper = 2, exact = 3 };
 
-inline constexpr int no_square = -1;
-
 struct Entry {
     Value value;
     std::uint8_t depth;

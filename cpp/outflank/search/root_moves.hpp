@@ -1,0 +1,71 @@
+// The root moves in the iteration under way, and the answer when a limit ends it.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "../shape.hpp"
+#include "value.hpp"
+
+namespace outflank {
+
+// A move of the root and its value.
+struct RankedMove {
+    int square = no_square;  // no_square only when the player must pass
+    Value value = 0;         // for the side to move
+    bool proven = false;     // whether a value beyond all estimates is a margin that the winner can force
+    std::vector<int> line;   // best play, the move first, as squares; no_square is a pass
+};
+
+class RootMoves {
+  public:
+    // `lines` is how many of the best moves the answer has; `discs` says whether values are in discs.
+    RootMoves(int lines, bool discs) : lines_(static_cast<std::size_t>(lines)), discs_(discs) {}
+
+    void add(int square) { moves_.push_back({square}); }
+
+    // Begins an iteration after one with that answer. Values of a certain search can be proven.
+    void begin(const std::vector<RankedMove>& answer, bool certain);
+
+    // Notes what a search of a move with that window returned.
+    void note(int square, Value value, Value alpha, Value beta);
+    void note_line(int square, const std::vector<int>& line) { at(square).line = line; }
+
+    // Notes the best of the other moves by a shallower search, made because the first one has fallen.
+    void note_alternative(int square, Value value, const std::vector<int>& line) {
+        alternative_ = {square, value, false, line};
+    }
+
+    // Whether this iteration found the best move of the one before to be far worse, and no better move yet.
+    bool has_fallen() const;
+
+    // The best moves now: those of the iteration before, unless this one has shown another move to be better; or the
+    // alternative, if the first move has fallen.
+    std::vector<RankedMove> answer() const;
+
+  private:
+    struct RootMove {
+        int square;
+        Value value = -infinite;  // by the latest search of it, perhaps a bound
+        Value lower = -infinite;  // bounds by this iteration
+        Value upper = infinite;
+        std::vector<int> line{square};
+
+        bool is_exact() const { return lower == upper; }
+    };
+
+    const RootMove& at(int square) const;
+    RootMove& at(int square);
+    const RootMove* best_of_iteration() const;
+    const RootMove& best_by_value() const;
+    RankedMove ranked(const RootMove& move) const;
+
+    std::size_t lines_;
+    bool discs_;
+    bool certain_ = false;
+    std::optional<RankedMove> alternative_;
+    std::vector<RootMove> moves_;
+    std::vector<RankedMove> before_;
+};
+
+}  // namespace outflank
