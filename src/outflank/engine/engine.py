@@ -12,6 +12,7 @@ from ..heuristics import ErrorModel, Learned, Linear, default
 from ..heuristics.default import adviser
 from .analysis import Analysis, Line
 from .capacity import expected_megabytes
+from .clock import Lateness
 from .learned import LearnedOrdering
 from .limit import Limit
 from .settings import SELECTIVITIES, Ordering, Settings, native_settings
@@ -102,6 +103,7 @@ class Engine:
             raise MemoryError(
                 f"table {table!r}: there is not enough memory for so many megabytes"
             ) from None
+        self._lateness = Lateness()
         self.evaluator = default() if evaluator is None else evaluator
         self.settings = settings
 
@@ -170,6 +172,7 @@ class Engine:
                 limit.clock,
                 position,
                 limit._replace(clock=None),
+                self._lateness,
                 multipv=multipv,
                 moves=position.legal_moves() if chosen is None else chosen,
                 stop=stop,
