@@ -1,8 +1,9 @@
 """How late a search comes back: after its time, after it was told to stop, by a clock.
 
-    python benchmarks/clock.py [--busy N] [--searches N]
+    python benchmarks/clock.py [--busy N] [--searches N] [--games N]
 
 With other processes beside it that never rest, by default two for each processor. Milliseconds.
+Then what is left on the clocks of games that an engine plays with itself.
 """
 
 import argparse
@@ -16,10 +17,12 @@ from statistics import median, quantiles
 from threading import Event, Timer
 from time import perf_counter
 
-from outflank import Clock, Engine, Limit, Position
+from outflank import Clock, Color, Engine, Limit, Position
 from outflank.engine import Pace
 
 SECONDS = (0.02, 0.1, 0.3)
+GAMES = ((8, 1), (8, 2), (12, 1), (12, 2), (16, 1), (16, 2))
+"""Board sizes, and seconds for the game."""
 BOARDS = {8: (50, 30, 22), 12: (120, 60), 16: (220,)}
 """Empty squares by size: the opening, the midgame, and where the ending is solved."""
 
@@ -94,18 +97,37 @@ def by_a_clock(engine: Engine, position: Position, seconds: float) -> float:
     return perf_counter() - began - Pace(clock, position.empties).most
 
 
+def seconds_left(size: int, seconds: float, seed: int) -> float:
+    """What the clock of the slower side shows after a game; less than none if it is lost."""
+    position = drawn(size, size**2 - 14, seed)
+    engines = {color: Engine() for color in Color}
+    left = dict.fromkeys(Color, seconds)
+    for engine in engines.values():
+        engine.prepare(size)
+    while not position.is_over:
+        turn, move = position.turn, position.legal_moves()[0]
+        if position.mobility > 1:
+            began = perf_counter()
+            limit = Limit(clock=Clock(max(left[turn], 0)))
+            move = engines[turn].search(position, limit).move
+            left[turn] -= perf_counter() - began
+        position = position.play(move)
+    return min(left.values())
+
+
 def main() -> None:
-    """Prints a table."""
+    """Prints two tables."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--busy", type=int, default=2 * (os.cpu_count() or 1), metavar="N")
     parser.add_argument("--searches", type=int, default=60, metavar="N")
+    parser.add_argument("--games", type=int, default=10, metavar="N")
     asked = parser.parse_args()
     print(f"{asked.searches} searches each, {asked.busy} busy processes beside; milliseconds late")
     print(f"{'':<16} {'seconds':>7} {'threads':>7} {'median':>8} {'99 %':>8} {'most':>8}")
     kinds: tuple[Callable[[Engine, Position, float], float], ...]
     kinds = a_loop, after_its_time, after_a_stop, by_a_clock
     with busy(asked.busy):
-        for kind in kinds:
+        for kind in kinds if asked.searches else ():
             for seconds in SECONDS:
                 for threads in (1,) if kind is a_loop else (1, 2):
                     engine = Engine(threads=threads)
@@ -121,6 +143,16 @@ def main() -> None:
                         f" {max(late):>8.1f}",
                         flush=True,
                     )
+        print(f"{asked.games} games each; milliseconds left, less than 0 where time ran out")
+        print(f"{'board':<7} {'seconds':>7} {'lost':>5} {'median':>8} {'least':>8}")
+        for size, seconds in GAMES if asked.games else ():
+            left = [1000 * seconds_left(size, seconds, seed) for seed in range(asked.games)]
+            lost = sum(one < 0 for one in left)
+            board = f"{size}x{size}"
+            print(
+                f"{board:<7} {seconds:>7} {lost:>5} {median(left):>8.0f} {min(left):>8.0f}",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

@@ -58,7 +58,6 @@ class Function : public Evaluator<B> {
 SizedEvaluator linear(int size, const std::vector<std::string>& names, Numbers weights,
                       const std::vector<Numbers>& tables, std::vector<int> table_of) {
     check_size(size);
-    if (size <= EdgeTable::longest) EdgeTable::of_length(size);  // built now, not in the first search
     const std::size_t rows = static_cast<std::size_t>(size) * static_cast<std::size_t>(size) + 1;
     if (weights.size() != rows * names.size()) {
         throw nb::value_error("expected a row of weights for each number of discs from none to all squares");

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "../outflank/eval/features.hpp"
+#include "../outflank/stability.hpp"
 #include "bindings.hpp"
 
 namespace outflank::bindings {
@@ -26,6 +27,7 @@ class SizedEvaluator {
   public:
     template <class B>
     SizedEvaluator(int size, std::unique_ptr<Evaluator<B>> evaluator) : size_(size) {
+        if (size <= EdgeTable::longest) EdgeTable::of_length(size);  // built now, not in the first search
         if constexpr (B::width == Bits64::width) {
             small_ = std::move(evaluator);
         } else {

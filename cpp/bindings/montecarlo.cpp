@@ -1,6 +1,7 @@
 // Monte Carlo: playouts and the tree. The lock is released while they run.
 #include <nanobind/stl/optional.h>
 
+#include <memory>
 #include <new>
 #include <optional>
 
@@ -12,7 +13,7 @@ namespace outflank::bindings {
 
 namespace {
 
-constexpr std::uint64_t playouts_between_checks = 32;
+constexpr std::uint64_t playouts_between_checks = 4;  // one takes long beside a look at the clock
 
 struct TooLarge : std::bad_alloc {
     const char* what() const noexcept override {
@@ -21,9 +22,9 @@ struct TooLarge : std::bad_alloc {
 };
 
 // A tree that makes itself anew for a board of another size.
-class MonteCarloTree {
+class SizedTree {
   public:
-    MonteCarloTree(const TreeSettings& settings, std::uint64_t seed) : settings_(settings), random_(seed) {}
+    SizedTree(const TreeSettings& settings, Random random) : settings_(settings), random_(random) {}
 
     template <class B, class Progress>
     TreeReport run(const Board<B>& board, const Shape<B>& shape, Control& control, const Progress& progress) {
@@ -45,7 +46,7 @@ class MonteCarloTree {
         large_.reset();
     }
 
-    std::atomic<bool> busy = false;
+    std::unique_ptr<SizedTree> anew() const { return std::make_unique<SizedTree>(settings_, random_); }
 
   private:
     template <class B>
@@ -61,6 +62,14 @@ class MonteCarloTree {
     Random random_;
     std::optional<Tree<Bits64>> small_;
     std::optional<Tree<Bits256>> large_;
+};
+
+// One tree, lent to one search at a time.
+class MonteCarloTree : public Exclusive<SizedTree> {
+  public:
+    using Exclusive::Exclusive;
+
+    void clear() { Loan(*this)->clear(); }
 };
 
 template <class B>
@@ -85,18 +94,18 @@ nb::dict answer(const TreeReport& report, const Shape<B>& shape) {
     return fields;
 }
 
-nb::dict search(const Position& position, MonteCarloTree& tree, const Limits& limits, nb::object stop,
+nb::dict search(const Position& position, MonteCarloTree& shared, const Limits& limits, nb::object stop,
                 nb::object progress) {
     return position.visit([&]<class B>(const Board<B>& board, const Shape<B>& shape) {
         if (is_over(board, shape)) throw nb::value_error("the game is over: there is nothing to search");
         if (closing()) throw std::runtime_error("the interpreter is shutting down: there is no time to search");
-        const Alone alone(tree.busy);
+        const MonteCarloTree::Loan tree(shared, stop);
         PythonControl control(limits, playouts_between_checks, stop);
         TreeReport report;
         {
             const Thinking thinking;  // outlives the lock's release
             nb::gil_scoped_release unlocked;
-            report = tree.run(board, shape, control, [&](const TreeReport& so_far) {
+            report = tree->run(board, shape, control, [&](const TreeReport& so_far) {
                 if (progress.is_none()) return;
                 nb::gil_scoped_acquire locked;
                 call_python([&] { progress(answer(so_far, shape)); });
@@ -153,7 +162,7 @@ void bind_montecarlo(nb::module_& m) {
                 settings.policy = guided ? Policy::guided : Policy::uniform;
                 settings.flat = flat;
                 settings.memory = static_cast<std::size_t>(megabytes * (1 << 20));
-                new (self) MonteCarloTree(settings, seed);
+                new (self) MonteCarloTree(std::make_unique<SizedTree>(settings, Random(seed)));
             },
             nb::kw_only(), nb::arg("exploration"), nb::arg("guided"), nb::arg("flat"), nb::arg("memory"),
             nb::arg("seed"))
@@ -172,13 +181,7 @@ void bind_montecarlo(nb::module_& m) {
                     "stop: object | None = None, progress: Callable[[dict[str, Any]], object] | None = None) "
                     "-> dict[str, Any]"),
             "Plays until a limit is reached or the result is proven; see outflank.MonteCarlo.")
-        .def(
-            "clear",
-            [](MonteCarloTree& self) {
-                const Alone alone(self.busy);
-                self.clear();
-            },
-            "Forgets everything.");
+        .def("clear", &MonteCarloTree::clear, "Forgets everything.");
 
     m.def("playouts", &playouts, nb::arg("position"), nb::arg("games"), nb::kw_only(), nb::arg("seed"),
           nb::arg("guided"),

@@ -17,27 +17,20 @@ namespace outflank::bindings {
 
 namespace {
 
-// A table serves one search at a time.
-class SharedTable {
+// A table, lent to one search at a time.
+class SharedTable : public Exclusive<Table> {
   public:
-    SharedTable(double megabytes, Replacement replacement) : table_(bytes(megabytes), replacement) {}
+    SharedTable(double megabytes, Replacement replacement)
+        : Exclusive(std::make_unique<Table>(bytes(megabytes), replacement)) {}
 
-    class Loan {
-      public:
-        explicit Loan(SharedTable& owner) : alone_(owner.busy_), table_(owner.table_) {}
-        Table& table() const { return table_; }
-
-      private:
-        Alone alone_;
-        Table& table_;
-    };
-
-    double megabytes() const { return static_cast<double>(table_.bytes()) / (1 << 20); }
+    double megabytes() const { return static_cast<double>((**this).bytes()) / (1 << 20); }
 
     void grow(double megabytes) {
-        const Loan loan(*this);
-        if (bytes(megabytes) > table_.bytes()) table_ = Table(bytes(megabytes), table_.replacement());
+        const Loan table(*this);
+        if (bytes(megabytes) > table->bytes()) *table = Table(bytes(megabytes), table->replacement());
     }
+
+    void clear() { Loan(*this)->clear(); }
 
   private:
     static std::size_t bytes(double megabytes) {
@@ -48,9 +41,6 @@ class SharedTable {
         }
         return static_cast<std::size_t>(megabytes * (1 << 20));
     }
-
-    Table table_;
-    std::atomic<bool> busy_ = false;
 };
 
 // Plain answers: moves, floats, and how much they are worth.
@@ -123,9 +113,9 @@ nb::dict search(const Position& position, SizedEvaluator& evaluator, SizedEvalua
     return position.visit([&]<class B>(const Board<B>& board, const Shape<B>& shape) {
         const std::vector<int> squares = squares_to_search(board, shape, moves);
         if (closing()) throw std::runtime_error("the interpreter is shutting down: there is no time to search");
-        const SharedTable::Loan loan(shared);
+        const SharedTable::Loan table(shared, stop);
         PythonControl control(limits, evaluator.get<B>().nodes_between_checks(), stop);
-        Search<B> engine(shape, evaluator.get<B>(), &loan.table(), control, settings, &adviser.get<B>());
+        Search<B> engine(shape, evaluator.get<B>(), &*table, control, settings, &adviser.get<B>());
         B allowed{};
         for (const int square : squares) allowed |= B::of(square);
         Report report;
@@ -169,15 +159,15 @@ nb::dict solve(const Position& position, SizedEvaluator& evaluator, SizedEvaluat
         const std::vector<int> squares = squares_to_search(board, shape, moves);
         if (!(-shape.area <= alpha && alpha < beta && beta <= shape.area)) throw nb::value_error("not a window");
         if (closing()) throw std::runtime_error("the interpreter is shutting down: there is no time to search");
-        const SharedTable::Loan loan(shared);
+        const SharedTable::Loan table(shared, stop);
         PythonControl control(limits, 1 << 16, stop);
-        Solver<B> solver(shape, loan.table(), control, &adviser.get<B>(), settings.threads);
+        Solver<B> solver(shape, *table, control, &adviser.get<B>(), settings.threads);
         const bool whole = alpha == -shape.area && beta == shape.area;  // a narrower question is soon answered
         if (whole && settings.errors && board.empties(shape).count() >= foreseen_from) {
             solver.send([&](const Board<B>& root) {
                 B allowed = legal_moves(board, shape).any() ? B{} : shape.mask;
                 for (const int square : squares) allowed |= B::of(square);
-                return Search<B>(shape, evaluator.get<B>(), &loan.table(), control, settings, &adviser.get<B>())
+                return Search<B>(shape, evaluator.get<B>(), &*table, control, settings, &adviser.get<B>())
                     .foresee(root, allowed);
             });
         }
@@ -248,6 +238,10 @@ nb::list refutations(const Position& position, SizedEvaluator& evaluator, int de
 
 void bind_search(nb::module_& m) {
     nb::module_::import_("atexit").attr("register")(nb::cpp_function(&stop_all_thinking));
+    const nb::module_ os = nb::module_::import_("os");
+    if (nb::hasattr(os, "register_at_fork")) {
+        os.attr("register_at_fork")(nb::arg("after_in_child") = nb::cpp_function(&forget_searches));
+    }
 
     nb::class_<SharedTable>(m, "Table", "Memory of a search, reused by the next one.")
         .def(
@@ -258,7 +252,7 @@ void bind_search(nb::module_& m) {
             nb::arg("megabytes"), nb::arg("recent") = false)
         .def_prop_ro("megabytes", &SharedTable::megabytes, "The size, a power of two.")
         .def("grow", &SharedTable::grow, nb::arg("megabytes"), "Forgets everything, to be larger, if it is smaller.")
-        .def("clear", [](SharedTable& self) { SharedTable::Loan(self).table().clear(); }, "Forgets everything.");
+        .def("clear", &SharedTable::clear, "Forgets everything.");
 
     nb::class_<Settings> settings(m, "Settings", "How a search behaves, where agents differ in it.");
     settings.def(nb::init<>());

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from outflank import Analysis, Engine, Game, Limit, Position, Settings
+from outflank import Analysis, Engine, Game, Limit, MonteCarlo, Position, Settings
 
 
 @pytest.mark.parametrize("size", [4, 6, 8, 10, 12, 14, 16])
@@ -28,6 +28,13 @@ def test_a_very_short_time_still_gives_a_move(size: int, random_game: Callable[.
         position = random_game(size, 3, plies).position
         found = Engine().search(position, Limit(time=1e-9))
         assert position.is_legal(found.move)
+
+
+@pytest.mark.parametrize("size", [8, 16])
+def test_a_short_search_looks_at_the_clock_often(size: int) -> None:
+    start, limit = Position.initial(size), Limit(time=1e-9)
+    assert Engine(settings=Settings(exact_from=0)).search(start, limit).nodes <= 64
+    assert MonteCarlo().search(start, limit).nodes <= 4
 
 
 def test_time_ends_a_search() -> None:

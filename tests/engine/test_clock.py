@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from outflank import Clock, Limit, Position
-from outflank.engine import Pace
+from outflank.engine import Lateness, Pace
 
 LATE = 0.02
 """Seconds after its end at which a search may come back."""
@@ -57,6 +57,49 @@ def test_no_game_is_lost_on_time(size, clock, lag):
     for seed in range(5):
         least, _ = game(clock, size, seed, lag=lag, late=min(LATE, clock.time / 2000))
         assert least > 0
+
+
+def busy_game(clock, size, seed, *, late, measures=True):
+    """What a clock shows at the end where searches come late, by an imagined machine's load."""
+    choose, left, lateness = Random(seed), clock, Lateness()
+    for empties in range(size**2 - 4 - seed % 2, 0, -2):
+        pace = Pace(left, empties, lateness if measures else None)
+        taken = pace.usual + choose.expovariate(1 / late)
+        if choose.random() < 0.02:
+            taken += 4 * late
+        lateness.note(pace.usual, taken)
+        left = left._replace(time=left.time - taken)
+        if left.time < 0:
+            return left.time
+    return left.time
+
+
+@pytest.mark.parametrize(
+    ("seconds", "size"), [(2, 8), (2, 12), (2, 16), (10, 12), (10, 16)], ids=str
+)
+def test_measured_lateness_keeps_a_clock_from_running_out(seconds, size):
+    late = seconds / (size**2 - 4)  # half of the time, in all
+    assert all(busy_game(Clock(seconds), size, seed, late=late) > 0 for seed in range(40))
+
+
+def test_a_clock_would_run_out_if_lateness_were_not_measured():
+    late = 10 / 140
+    left = [busy_game(Clock(10), 12, seed, late=late, measures=False) for seed in range(40)]
+    assert any(seconds < 0 for seconds in left)
+
+
+def test_the_reserve_grows_with_lateness_and_with_the_moves_to_come():
+    def reserve(empties, *late):
+        lateness, clock = Lateness(), Clock(60)
+        for seconds in late:
+            lateness.note(1.0, 1.0 + seconds)
+        thought = Pace(clock, empties).usual, Pace(clock, empties, lateness).usual
+        return 1 - thought[1] / thought[0]
+
+    assert reserve(60) == reserve(60, 0, 0) == 0
+    assert 0 < reserve(60, 0.01) < reserve(60, 0.1) < reserve(252, 0.1) < reserve(252, 0.1, 0.1)
+    assert reserve(60, 0.1, *[0] * 50) < 0.1 * reserve(60, 0.1)  # it is forgotten again
+    assert reserve(60, -0.5) == 0  # a search that ended early says nothing
 
 
 @pytest.mark.parametrize("size", [6, 8, 12])

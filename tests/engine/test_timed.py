@@ -5,8 +5,10 @@ from threading import Event
 
 import pytest
 
+import outflank.engine.engine
 import outflank.engine.timed
 from outflank import Clock, Engine, Game, Limit, Position
+from outflank.engine import Pace
 
 HOUR = Limit(clock=Clock(3600))
 MIDDLE = Game.parse("f5d6c3d3c4f4f6f3e6e7").position
@@ -77,3 +79,46 @@ def test_it_can_be_stopped():
 def test_what_knows_no_clock_says_so():
     with pytest.raises(ValueError, match="expected seconds or nodes, not plies or a clock"):
         Engine(table=1).solve(MIDDLE, limit=HOUR)
+
+
+@pytest.fixture
+def searches(monkeypatch):
+    """The limits and stop events of native searches."""
+    asked, native = [], outflank._core.search
+
+    def noted(*arguments, **options):
+        asked.append((options["time"], options["stop"]))
+        return native(*arguments, **{**options, "time": None, "depth": 1, "stop": None})
+
+    monkeypatch.setattr(outflank._core, "search", noted)
+    return asked
+
+
+@pytest.fixture
+def standing(monkeypatch):
+    """A clock that stands still, or stands where it is set."""
+    now = [0.0]
+    for module in (outflank.engine.timed, outflank.engine.engine.time):
+        monkeypatch.setattr(module, "perf_counter", lambda: now[0])
+    return now
+
+
+@pytest.mark.parametrize("size", [8, 12, 16])
+def test_a_brief_move_is_one_search_of_its_time(size, searches, standing):
+    clock, start = Clock(1), Position.initial(size)
+    Engine().search(start, Limit(clock=clock))
+    assert searches == [(Pace(clock, start.empties).usual, None)]
+
+
+def test_a_search_keeps_time_for_those_before_it_that_were_late(searches, standing):
+    engine, clock, start = Engine(), Clock(10), Position.initial(16)
+
+    def late(_):
+        standing[0] += 0.5
+
+    for _ in range(3):
+        engine.search(start, Limit(clock=clock), progress=late)
+    first, second, third = (time for time, _ in searches)
+    assert first > second > third
+    assert Engine().search(start, Limit(clock=clock))
+    assert searches[-1][0] == first  # another engine has seen nothing

@@ -22,8 +22,11 @@ struct Stopped {
 // Counts nodes and throws Stopped once a limit is reached.
 class Control {
   public:
-    // `interval` is how many nodes may pass between two looks at the clock.
-    Control(const Limits& limits, std::uint64_t interval) : limits_(limits), interval_(interval) { plan_check(); }
+    // `interval` is how many nodes may pass between two looks at the clock; fewer if there is little time.
+    Control(const Limits& limits, std::uint64_t interval)
+        : limits_(limits), interval_(limits.time < brief ? std::min(interval, brief_interval) : interval) {
+        plan_check();
+    }
     virtual ~Control() = default;
 
     void visit() {
@@ -49,6 +52,9 @@ class Control {
     virtual void listen() {}
 
   private:
+    static constexpr double brief = 0.01;  // seconds
+    static constexpr std::uint64_t brief_interval = 64;
+
     void check() {
         const double now = elapsed();
         longest_ = std::max(longest_, now - looked_);

@@ -79,6 +79,9 @@ class Table {
         generation_ = 0;
     }
 
+    // An empty one of the same kind.
+    std::unique_ptr<Table> anew() const { return std::make_unique<Table>(bytes(), replacement_); }
+
     // Entries of earlier searches go first when room is needed.
     void next_generation() { ++generation_; }
 

@@ -114,6 +114,12 @@ class EngineAgent(SearchAgent):
         )
         return self.usual if bounds == Limit() else bounds
 
+    def prepare(self, size: int) -> None:
+        """Load the weights and the book for boards of that size, before its clock runs."""
+        if self.opening is not None:
+            self.opening.prepare(size)
+        super().prepare(size)
+
     def think(self, position: Position, limit: Limit) -> Analysis:
         """The book's move if it has one; or a search, and the lot that decides at a weak level."""
         if self.opening is not None:

@@ -44,6 +44,12 @@ class Opening:
                 raise AgentError(str(error)) from error
             self._books[named.size] = named
 
+    def prepare(self, size: int) -> None:
+        """Open the book of a board size and read a first position, which takes longest."""
+        book = self._book(size)
+        if book is not None:
+            book.moves(Position.initial(size))
+
     def look_up(self, position: Position, limit: Limit) -> Analysis | None:
         """A move of the book within a limit on searches, and its value; None if there is none."""
         if self._auto and (limit.depth is not None or limit.nodes is not None):

@@ -10,7 +10,7 @@ from .._core import Color, Move, Position
 from ..engine import Analysis, Engine, Limit, Settings, StopEvent
 from ..heuristics import Learned, Linear
 from ..rules import Game
-from .failure import AgentError
+from .failure import AgentError, blamed
 from .ponder import Pondering
 
 Adapt = Callable[[Game, Color], Linear]
@@ -77,6 +77,10 @@ class SearchAgent:
         """The search for a move."""
         return self.engine.search(position, limit, stop=self.stop, progress=self.progress)
 
+    def prepare(self, size: int) -> None:
+        """Load what its searches on boards of that size need, before its clock runs."""
+        self.engine.prepare(size)
+
     def rest(self) -> None:
         """Ends what it thinks on the opponent's time; its engine is then free."""
         if self._pondering is not None:
@@ -108,10 +112,19 @@ class AdaptiveAgent(SearchAgent):
 
 
 def prepare(agent: object, size: int) -> None:
-    """Has an agent load what its searches on such boards need, before it is on the clock."""
-    if isinstance(agent, SearchAgent):
-        with suppress(Exception):  # which its first search tells, whose fault it is
-            agent.engine.prepare(size)
+    """Have an agent load what it needs on boards of that size, before its clock runs.
+
+    Calls its method `prepare(size)`; of an agent without one, prepares the engines among its
+    attributes. Raises nothing: its first move meets the same error, and is blamed for it.
+    """
+    with suppress(AgentError), blamed("it cannot be prepared"):
+        own = getattr(agent, "prepare", None)
+        if callable(own):
+            own(size)
+            return
+        for part in vars(agent).values():
+            if isinstance(part, Engine):
+                part.prepare(size)
 
 
 def check_size(agent: object, spec: str, *sizes: int) -> None:

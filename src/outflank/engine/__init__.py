@@ -2,7 +2,7 @@
 
 from ..heuristics import ErrorModel
 from .analysis import Analysis, Line
-from .clock import Clock, Pace
+from .clock import Clock, Lateness, Pace
 from .engine import MOST_THREADS, Engine, Evaluation, StopEvent
 from .learned import LearnedOrdering, learned_ordering, parse_ordering
 from .level import LEVELS, MOST_LEVEL, Level
@@ -24,6 +24,7 @@ __all__ = [
     "Engine",
     "ErrorModel",
     "Evaluation",
+    "Lateness",
     "LearnedOrdering",
     "Level",
     "Limit",

@@ -75,7 +75,11 @@ _LAG = 0.05
 """Seconds a move that are lost on the way, as far as the clock can bear it."""
 _LAG_PART = 0.9
 """The most of the time that is kept for that."""
-_LEAST = 0.001
+_NEWS = 0.1
+"""The part that the newest measurement has in the mean lateness."""
+_FALL = 0.03
+"""The part of the way to the newest measurement that the worst lateness falls."""
+_LEAST = 0.0003
 """Seconds for a move when there are none left."""
 _SPARE = 2
 """Moves that time is kept for beyond those to be thought about."""
@@ -105,17 +109,43 @@ _GLANCE = 0.05
 """The part of the usual time for a first look at the two best moves."""
 
 
+class Lateness:
+    """How late searches come back, as measured lately: on a busy machine others run meanwhile."""
+
+    def __init__(self) -> None:
+        self.mean = 0.0
+        """Seconds."""
+        self.worst = 0.0
+        """Seconds; it falls slowly."""
+
+    def note(self, planned: float, taken: float) -> None:
+        """Take the seconds of a search; one that ended sooner than planned says nothing."""
+        late = taken - planned
+        if late >= 0:
+            self.mean += _NEWS * (late - self.mean)
+            self.worst = max(late, self.worst + _FALL * (late - self.worst))
+
+    def over(self, moves: int) -> float:
+        """Seconds to keep for being late in so many moves, and some more."""
+        return moves * self.mean + _SPARE * self.worst
+
+
 class Pace:
     """When to end the search of one move: longer if the choice is unclear, sooner if it is clear.
 
     Seconds are counted from the beginning of the move.
     """
 
-    def __init__(self, clock: Clock, empties: int) -> None:
-        """Plans a move of the side whose clock that is, with so many squares empty."""
+    def __init__(self, clock: Clock, empties: int, lateness: Lateness | None = None) -> None:
+        """Plans a move of the side whose clock that is, with so many squares empty.
+
+        Time is kept for the measured lateness of all moves to come, if there is so much.
+        """
         own = (empties + 1) // 2
         moves = min(own, clock.moves) if clock.moves else own
-        usable = clock.time - min(_LAG * (moves + _SPARE), _LAG_PART * clock.time)
+        late = 0.0 if lateness is None else lateness.over(moves)
+        sure = max(clock.time - late, 0.0)
+        usable = sure - min(_LAG * (moves + _SPARE), _LAG_PART * sure)
         thought = _thought_moves(clock, empties)
         usual = usable / thought + _OF_INCREMENT * clock.increment
         part = 1.0 if thought == 1 else _MOST

@@ -12,6 +12,7 @@ from ..heuristics import ErrorModel, Learned, Linear, default
 from ..heuristics.default import adviser
 from .analysis import Analysis, Line
 from .capacity import expected_megabytes
+from .clock import Lateness
 from .learned import LearnedOrdering
 from .limit import Limit
 from .settings import SELECTIVITIES, Ordering, Settings, native_settings
@@ -62,7 +63,12 @@ class Engine:
     None for what comes with this package: learned, or on other board sizes weighted features.
     `settings` say how the search behaves; by default it solves positions with few empty squares
     instead of valuing them.
-    An engine runs one search at a time; RuntimeError if a second thread asks for another.
+
+    An engine runs one search at a time: RuntimeError if a second thread asks for another, unless
+    the first one was told to `stop`; then the second waits for its end. A thread cannot be
+    cancelled, so a cancelled `asyncio.to_thread(engine.search, ...)` searches on to its limit: pass
+    `stop` and set it when the wait ends. In the child of `os.fork` an engine that was searching in
+    the parent is free, and has forgotten what it found.
     """
 
     def __init__(
@@ -97,6 +103,7 @@ class Engine:
             raise MemoryError(
                 f"table {table!r}: there is not enough memory for so many megabytes"
             ) from None
+        self._lateness = Lateness()
         self.evaluator = default() if evaluator is None else evaluator
         self.settings = settings
 
@@ -144,25 +151,28 @@ class Engine:
     ) -> Analysis:
         """The best move found within the limit, and what it is worth.
 
-        So many of the best moves, `multipv`, get a value and a line of their own in `lines`.
-        `moves` restricts the search to some of the legal moves. `stop` ends it from another thread,
-        `progress` is called after every depth. With a clock it takes longer where the choice is
-        unclear. Ctrl-C ends the search, not the program: the
-        analysis so far is returned, marked `interrupted`; a second one within a second raises
+        The time does not count the loading of weights, which the first search on a board size does
+        unless `prepare` did it before. So many of the best moves, `multipv`, get a value and a line
+        of their own in `lines`. `moves` restricts the search to some of the legal moves. `stop`
+        ends it from another thread, `progress` is called after every depth. With a clock it takes
+        longer where the choice is unclear. Ctrl-C ends the search, not the program: the analysis so
+        far is returned, marked `interrupted`; a second one within a second raises
         KeyboardInterrupt. Raises ValueError when the game is over, and whatever the evaluator or
         `progress` raise.
         """
-        began = time.perf_counter()
         _check(position, limit, moves, stop, progress)
         chosen = None if moves is None else list(moves)
         if not (isinstance(multipv, int) and multipv > 0):
             raise ValueError(f"multipv {multipv!r}: expected a whole number above 0")
+        self.prepare(position.size)
+        began = time.perf_counter()
         if limit.clock is not None and not position.is_over:
             return search_by_clock(
                 self,
                 limit.clock,
                 position,
                 limit._replace(clock=None),
+                self._lateness,
                 multipv=multipv,
                 moves=position.legal_moves() if chosen is None else chosen,
                 stop=stop,
@@ -188,13 +198,7 @@ class Engine:
                 nodes=None if limit.nodes is None else min(limit.nodes, _MANY**5),
                 time=_left(limit, began),
                 threads=self.threads,
-                settings=native_settings(
-                    self.settings,
-                    self._evaluation is default(),
-                    self.unit == "discs",
-                    self._errors(position.size),
-                    min(multipv, _MANY),
-                ),
+                settings=self._native_settings(position.size, min(multipv, _MANY)),
                 moves=chosen,
                 stop=stop,
                 progress=None if progress is None else lambda fields: progress(analysis(fields)),
@@ -223,15 +227,19 @@ class Engine:
         second. With `every` the same of every move. `moves` restricts it to some of the legal
         moves. Until a `limit` of time or nodes, `stop` or Ctrl-C ends it, which leaves what is
         proved so far (but a second Ctrl-C within a second raises KeyboardInterrupt); `progress` is
-        called when that changes. Raises ValueError when the game is over.
+        called when that changes. Time counts as in `search`. Raises ValueError when the game is
+        over.
         """
-        began = time.perf_counter()
         _check(position, limit, moves, stop, progress)
         alpha, beta = _window(position, mode, window)
         if not isinstance(every, bool):
             raise TypeError(f"every {every!r}: expected True or False")
         if limit.depth is not None or limit.clock is not None:
             raise ValueError(f"limit {limit!r}: expected seconds or nodes, not plies or a clock")
+        scout, size = default(), position.size
+        settings = native_settings(_SCOUTING, True, True, scout.errors.get(size), 1)
+        evaluator, ordering_evaluator = scout.for_size(size), adviser(size)
+        began = time.perf_counter()  # all that is loaded from files is there
         self._grow(position, limit, Settings(exact_from=position.empties))
 
         def solution(fields: dict[str, Any], interrupted: bool = False) -> Solution:
@@ -249,13 +257,12 @@ class Engine:
                 turn=position.turn,
             )
 
-        scout = default()
         fields = _core.solve(
             position,
-            scout.for_size(position.size),
-            adviser(position.size),
+            evaluator,
+            ordering_evaluator,
             self._table,
-            settings=native_settings(_SCOUTING, True, True, scout.errors.get(position.size), 1),
+            settings=settings,
             threads=self.threads,
             alpha=alpha,
             beta=beta,
@@ -279,11 +286,14 @@ class Engine:
         return f"<Engine with {self.evaluator!r}>"
 
     def prepare(self, size: int) -> None:
-        """Loads what searches on boards of that size need, or else the first one does in its time.
+        """Load what searches on boards of that size need, such as weights: a fraction of a second.
 
+        The first search does it otherwise, before its time begins; so call this before a clock of
+        somebody else's runs. Once loaded, weights that come with this package serve all engines.
         Raises ValueError if the evaluator cannot judge such boards.
         """
         self._evaluator(size)
+        self._native_settings(size, 1)
         adviser(size)
 
     def clear(self) -> None:
@@ -306,6 +316,15 @@ class Engine:
             )
             self._native[size] = native
         return self._native[size]
+
+    def _native_settings(self, size: int, lines: int) -> _core.Settings:
+        return native_settings(
+            self.settings,
+            self._evaluation is default(),
+            self.unit == "discs",
+            self._errors(size),
+            lines,
+        )
 
     def _errors(self, size: int) -> ErrorModel | None:
         """How the evaluator's values err, if it knows."""

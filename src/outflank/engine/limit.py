@@ -4,7 +4,7 @@ import sys
 from typing import NamedTuple
 
 from .._core import Position
-from .clock import Clock, Pace
+from .clock import Clock, Lateness, Pace
 
 
 class _Fields(NamedTuple):
@@ -53,8 +53,11 @@ class Limit(_Fields):
         words = [f"{k} {v if k == 'clock' else f'{v:g}'}" for k, v in bounds.items()]
         return ", ".join(words) or "no limit"
 
-    def with_share(self, position: Position) -> "Limit":
-        """The same, with the share of a clock that the next move has as its `time`."""
+    def with_share(self, position: Position, lateness: Lateness | None = None) -> "Limit":
+        """The same, with the share of a clock that the next move has as its `time`.
+
+        With the lateness of earlier moves, time is kept for that.
+        """
         if self.clock is None:
             return self
-        return self._replace(time=Pace(self.clock, position.empties).usual)
+        return self._replace(time=Pace(self.clock, position.empties, lateness).usual)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from time import perf_counter
 from typing import Any, NamedTuple
 
 from .. import _core
 from .._core import Color, Move, Position
+from .clock import Lateness
 from .engine import StopEvent, note_interrupt
 from .limit import Limit
 
@@ -66,7 +68,8 @@ class MonteCarlo:
     count against good ones. Playouts are `guided` to take corners and to shun the squares beside
     empty ones, or uniform. `flat` grows no tree: all moves get the same number of playouts. A full
     tree stops growing; the next search goes on in what still concerns it. The same `seed` gives the
-    same answers to the same questions; None is a seed by lot. One search runs at a time.
+    same answers to the same questions; None is a seed by lot. One search runs at a time, and
+    after a fork the child's is free, as with `Engine`.
     Sources: Kocsis and Szepesvári 2006 (UCT); Winands, Björnsson and Saito 2008 (proofs).
     """
 
@@ -86,6 +89,7 @@ class MonteCarlo:
             raise ValueError(
                 f"memory {memory!r}: expected megabytes above 0 and up to {_MOST_MEGABYTES}"
             )
+        self._lateness = Lateness()
         self._tree = _core.MonteCarloTree(
             exploration=exploration,
             guided=guided,
@@ -118,15 +122,19 @@ class MonteCarlo:
         def analysis(fields: dict[str, Any]) -> MonteCarloAnalysis:
             return _analysis(fields, position.turn)
 
+        seconds = limit.with_share(position, self._lateness).time
+        began = perf_counter()
         found = analysis(
             self._tree.search(
                 position,
                 playouts=None if limit.nodes is None else min(limit.nodes, 2**62),
-                time=limit.with_share(position).time,
+                time=seconds,
                 stop=stop,
                 progress=None if progress is None else lambda fields: progress(analysis(fields)),
             )
         )
+        if seconds is not None:
+            self._lateness.note(seconds, perf_counter() - began)
         if found.interrupted:
             note_interrupt()
         return found

@@ -29,6 +29,7 @@ def rank(
     or when all are searched to the end of the game. `nodes` and `time` are those of the whole so
     far. Raises KeyboardInterrupt when a search is interrupted, ValueError when the game is over.
     """
+    engine.prepare(position.size)
     began, nodes, found = perf_counter(), 0, False
     limit = limit.with_share(position)
     for depth in _depths(position.empties, limit.depth):

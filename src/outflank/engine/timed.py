@@ -8,11 +8,15 @@ from typing import TYPE_CHECKING
 
 from .._core import Move, Position
 from .analysis import Analysis
-from .clock import Clock, Pace
+from .clock import Clock, Lateness, Pace
 from .limit import Limit
 
 if TYPE_CHECKING:
     from .engine import Engine, StopEvent
+
+
+_BRIEF = 0.05
+"""A move of fewer seconds is searched for just so long: looking on comes every 5 ms."""
 
 
 class _Until:
@@ -30,6 +34,7 @@ def search_by_clock(
     clock: Clock,
     position: Position,
     limit: Limit,
+    lateness: Lateness,
     *,
     multipv: int,
     moves: Sequence[Move | str],
@@ -39,13 +44,14 @@ def search_by_clock(
     """As `Engine.search`, where the limit's time is left to the clock.
 
     A first look at the two best moves tells how far they are apart, unless depth or nodes are
-    limited too. A single move is given a value and no more.
+    limited too. A single move is given a value and no more. How late it comes back is noted for
+    the next time.
     """
     began = perf_counter()
     if len(moves) == 1:
         one = limit._replace(time=None, depth=1)
         return engine.search(position, one, moves=moves, stop=stop, progress=progress)
-    pace = Pace(clock, position.empties)
+    pace = Pace(clock, position.empties, lateness)
     in_discs = engine.unit == "discs"
     spent = 0
 
@@ -60,6 +66,17 @@ def search_by_clock(
         if progress is not None:
             progress(whole(analysis))
 
+    if pace.usual < _BRIEF:
+        found = engine.search(
+            position,
+            limit._replace(time=pace.usual),
+            multipv=multipv,
+            moves=moves,
+            stop=stop,
+            progress=progress,
+        )
+        lateness.note(pace.usual, seconds())
+        return found
     glance: Analysis | None = None
     if limit.depth is None and limit.nodes is None:
         look = _Until(lambda: seconds() >= pace.glance, stop)
@@ -86,6 +103,7 @@ def search_by_clock(
         stop=_Until(lambda: pace.is_over(seconds()), stop),
         progress=note,
     )
+    lateness.note(pace.target, seconds())
     if glance is not None and found.depth < glance.depth and not found.interrupted:
         found = glance._replace(lines=glance.lines[:multipv], nodes=found.nodes)
     return whole(found)

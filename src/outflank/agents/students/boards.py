@@ -9,11 +9,13 @@ from functools import cache
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
+from time import perf_counter
 
 from ..._core import Position
 from ...engine import Limit
 from ...rules import Game
 from ..driver import ask
+from ..search import prepare
 from ..spec import agent_from_spec
 
 _SYMBOLS = ".XO"
@@ -22,6 +24,10 @@ _TO_FILE = re.compile(r".+?\.(?:py|toml)(?=[:,]|\Z)", re.DOTALL)
 """A part of a spec to the end of a file's name."""
 _SEPARATOR = re.compile("[:=,]")
 """What parts a spec; a path may hold it, too."""
+_AT_ONCE = 0.01
+"""Seconds of loading that do not count."""
+_LEAST = 0.1
+"""The part of its time that an agent searches at least, however long it loads what it needs."""
 
 Board = Iterable[Iterable[int]]
 """An array or lists, row 0 at the top: 0 empty, 1 Black, 2 White."""
@@ -39,6 +45,7 @@ class BoardAgent:
             folder = _unpacked(tuple(files.items()))
             spec = with_files(spec, lambda path: folder / path if str(path) in files else path)
         self._agent = agent_from_spec(spec)
+        self._time = time
         self._limit = Limit(time=time)
         self._game: Game | None = None
 
@@ -50,7 +57,12 @@ class BoardAgent:
         position = position_of(board, player)
         before = self._game or Game(Position.initial(position.size))
         game = _continued(before, position) or Game(position)
-        move = ask(self._agent, position, self._limit, game=lambda: game)
+        began = perf_counter()
+        prepare(self._agent, position.size)
+        loading, limit = perf_counter() - began, self._limit
+        if loading > _AT_ONCE:  # the simulator's clock runs meanwhile
+            limit = limit._replace(time=max(self._time - loading, _LEAST * self._time))
+        move = ask(self._agent, position, limit, game=lambda: game)
         self._game = game.play(move)
         return move.row, move.column
 

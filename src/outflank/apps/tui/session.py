@@ -9,7 +9,7 @@ from random import SystemRandom
 from threading import Event
 from typing import Any, Literal
 
-from ...agents import Agent, AgentError, Human, agent_from_spec, ask, check_size, let_go
+from ...agents import Agent, AgentError, Human, agent_from_spec, ask, check_size, let_go, prepare
 from ...agents.failure import one_line
 from ...engine import Limit
 from ...formats import Node, Record, Study
@@ -49,6 +49,7 @@ class Seat:
         """The seat of an agent that a text names, or of a person. Raises AgentError."""
         agent = agent_from_spec(spec, seed=seed)
         check_size(agent, spec, size)
+        prepare(agent, size)
         return cls(spec, None if isinstance(agent, Human) else agent)
 
     def close(self) -> None:

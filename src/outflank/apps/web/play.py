@@ -12,7 +12,7 @@ from fastapi import APIRouter, WebSocket
 from pydantic import Field
 
 from ..._core import Move
-from ...agents import SearchAgent, ask, let_go
+from ...agents import SearchAgent, ask, let_go, prepare
 from ...engine import Analysis, Clock, Limit
 from ...rules import Game
 from .latest import Latest
@@ -135,6 +135,7 @@ def _move(
             agent.stop = turn
         if isinstance(agent, SearchAgent):
             agent.progress = tell
+        prepare(agent, game.position.size)
         began = perf_counter()
         move = ask(agent, game.position, limit.with_share(game.position), game=lambda: game)
         seconds = perf_counter() - began
