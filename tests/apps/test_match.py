@@ -130,10 +130,19 @@ def test_games_can_be_analyzed(run, tmp_path):
     path = tmp_path / "games"
     words = ["match", f"{FAULTY}:Raises", "first", *SHORT, "--games-out", str(path)]
     assert run(*words)[::2] == (0, "")
-    for number, result in ((1, "White wins 0-16 by resignation"), (2, "Black wins 16-0 by")):
+    for number, result in ((1, "White wins 0-16 by a fault"), (2, "Black wins 16-0 by a fault")):
         status, output, errors = run("analyze", str(path), "--depth", "1", "--game", str(number))
         assert (status, errors) == (0, "")
         assert f"Result: {result}" in output
+    status, output, _ = run("analyze", "--all", str(path), "--depth", "1")
+    assert status == 0
+    assert output.count("wins 0-16 by a fault") + output.count("wins 16-0 by a fault") == 6
+    assert "resignation" not in output
+    assert (
+        json.loads(run("analyze", str(path), "--depth", "1", "--json")[1])["result"]["ending"]
+        == "fault"
+    )
+    _, output, _ = run("analyze", str(path), "--depth", "1", "--game", "2")
     text = path.read_text()
     same = run("analyze", "-", "--depth", "1", "--size", "8", "--game=2", stdin=text)
     assert same == (0, output, "")

@@ -14,6 +14,7 @@ from ..engine import Limit
 from ..formats import Record as Written
 from ..formats import write_pgn
 from ..rules import Color, Game
+from ..rules.outcome import FAULT
 from .plan import Plan
 from .record import Record
 from .standing import Standing
@@ -99,7 +100,7 @@ def _tagged(plan: Plan, record: Record) -> Game:
         "OpeningPlies": record.opening_plies,
         "Limit": str(plan.limit) if plan.limit != Limit() else None,
         "Seed": record.seed,
-        "Fault": record.fault and record.fault.message,
+        FAULT: record.fault and record.fault.message,
         "BlackSlips": _slips(record, Color.BLACK),
         "WhiteSlips": _slips(record, Color.WHITE),
     }

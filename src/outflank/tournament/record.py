@@ -6,6 +6,7 @@ import json
 from typing import Any, NamedTuple
 
 from ..rules import Color, Game, Position
+from ..rules.outcome import FAULT
 
 
 class Fault(NamedTuple):
@@ -92,9 +93,12 @@ class Record(NamedTuple):
 
     def game(self) -> Game:
         """The game, replayed."""
-        is_late = self.fault is not None and self.fault.kind == "over time"
-        start = Position.initial(self.size)
-        return Game.parse(self.moves, start=start, resigned=self.resigned, on_time=is_late)
+        fault, start = self.fault, Position.initial(self.size)
+        is_late = fault is not None and fault.kind in ("over time", "late move")
+        tags = {FAULT: fault.message} if fault else {}
+        return Game.parse(
+            self.moves, start=start, tags=tags, resigned=self.resigned, on_time=is_late
+        )
 
     def to_line(self) -> str:
         """The record as a line of JSON, without its end."""

@@ -103,7 +103,7 @@ def _duel(comparison: Comparison, summary: Summary) -> str:
                   f"{pairs.ld} drawn and lost, {pairs.ll} lost twice{_repeated(comparison)}"),
         ("discs", _discs_in_full(comparison)),
         ("Elo", elo_text(comparison.elo)),
-        ("superiority", _percent(comparison.superiority, 2)),
+        ("superiority", _leader(comparison, summary.names)),
     ]  # fmt: skip
     if summary.sprt:
         facts.append(("SPRT", _sprt(summary.sprt)))
@@ -112,6 +112,15 @@ def _duel(comparison: Comparison, summary: Summary) -> str:
         [table(["", "wins", "draws", "losses", "score"], rows), ""]
         + [f"{name:{width}}{text}" for name, text in facts]
     )
+
+
+def _leader(comparison: Comparison, names: Sequence[str]) -> str:
+    """Who is probably the stronger one, and how probably."""
+    first = comparison.superiority
+    if first == 0.5:
+        return "none: nothing speaks for either"
+    index = comparison.first if first > 0.5 else comparison.second
+    return f"{_percent(max(first, 1 - first), 2)} that {names[index]} is the stronger one"
 
 
 def _cross_table(summary: Summary) -> str:
