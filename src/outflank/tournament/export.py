@@ -25,7 +25,7 @@ CSV_COLUMNS = (
     ["game", "size", "opening", "black", "white", "seed", "winner", "score", "resigned"]
     + ["fault", "message", "opening_plies", "moves"]
     + [f"{side}_{what}" for side in ("black", "white") for what in ("moves", "time", "nodes")]
-    + ["black_slips", "white_slips"]
+    + ["black_slips", "white_slips", "black_replaced", "white_replaced"]
 )
 """One row of the CSV is one game."""
 
@@ -51,6 +51,11 @@ def to_json(standing: Standing) -> str:
                     {"game": f.game, "kind": f.fault.kind, "message": f.fault.message}
                     for f in summary.faults
                     if f.agent == i
+                ],
+                "replaced": [
+                    {"game": r.game, "replaced": r.replaced, "moves": r.moves}
+                    for r in summary.replaced
+                    if r.agent == i
                 ],
                 "slips": [
                     {"game": s.game, **s.slip._asdict(), "side": s.slip.side.name.lower()}
@@ -103,6 +108,8 @@ def _tagged(plan: Plan, record: Record) -> Game:
         FAULT: record.fault and record.fault.message,
         "BlackSlips": _slips(record, Color.BLACK),
         "WhiteSlips": _slips(record, Color.WHITE),
+        "BlackReplaced": record.replaced(Color.BLACK) or None,
+        "WhiteReplaced": record.replaced(Color.WHITE) or None,
     }
     texts = {name: str(value) for name, value in tags.items() if value not in (None, "")}
     return game.with_tags(texts)
@@ -128,6 +135,7 @@ def _row(plan: Plan, record: Record) -> Iterable[object]:
             sum(nodes) if nodes else "",
         )
     yield from (_slips(record, Color.BLACK), _slips(record, Color.WHITE))
+    yield from (record.replaced(Color.BLACK), record.replaced(Color.WHITE))
 
 
 def _slips(record: Record, side: Color) -> str:

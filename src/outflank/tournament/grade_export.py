@@ -55,7 +55,12 @@ def _game(grade: Grade, record: Record) -> dict[str, Any]:
 
 
 def _played(grade: Grade, record: Record) -> dict[str, Any]:
-    return {**_game(grade, record), "moves": record.moves, "score": record.pov(0)}
+    return {
+        **_game(grade, record),
+        "moves": record.moves,
+        "score": record.pov(0),
+        "replaced": record.replaced(side_of(record)),
+    }
 
 
 def _decision(grade: Grade, decision: Decision) -> dict[str, Any]:
@@ -63,6 +68,7 @@ def _decision(grade: Grade, decision: Decision) -> dict[str, Any]:
         **_game(grade, decision.record),
         "move_number": decision.number,
         "move": str(decision.move),
+        "own": decision.is_own,
         "choices": decision.ply.choices,
         "time": decision.ply.time,
     }
@@ -75,6 +81,7 @@ def _fault(grade: Grade, fault: GradeFault) -> dict[str, Any]:
         "position": compact(fault.position),
         "kind": fault.kind,
         "message": fault.message,
+        "replaced": fault.replaced,
         "traceback": fault.traceback or None,
     }
 

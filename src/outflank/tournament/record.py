@@ -33,6 +33,8 @@ class Slip(NamedTuple):
     """What happened, in words that continue the agent's name."""
     traceback: str = ""
     """Where an exception came from, the first time in the game; several lines."""
+    replaced: bool = False
+    """Whether a random move was played instead of the agent's own."""
 
 
 class Ply(NamedTuple):
@@ -91,6 +93,10 @@ class Record(NamedTuple):
         margin = self.pov(agent)
         return 1.0 if margin > 0 else 0.5 if margin == 0 else 0.0
 
+    def replaced(self, side: Color) -> int:
+        """How many of a side's moves were not the agent's own, but random ones after faults."""
+        return sum(slip.replaced for slip in self.slips if slip.side is side)
+
     def game(self) -> Game:
         """The game, replayed."""
         fault, start = self.fault, Position.initial(self.size)
@@ -145,10 +151,7 @@ class Record(NamedTuple):
                         )
                     ),
                     "times": (black_time, white_time),
-                    "slips": tuple(
-                        Slip(**slip | {"side": _color(slip["side"])})
-                        for slip in data.get("slips", ())
-                    ),
+                    "slips": tuple(_slip(slip) for slip in data.get("slips", ())),
                 }
             )
         except (TypeError, KeyError, AttributeError) as error:
@@ -156,6 +159,11 @@ class Record(NamedTuple):
 
 
 _NUMBERS = ("number", "size", "opening", "black", "white", "seed", "opening_plies", "score")
+
+
+def _slip(data: dict[str, Any]) -> Slip:
+    replaced = data["kind"] != "late move"  # as far as older ones tell
+    return Slip(**{"replaced": replaced, **data, "side": _color(data["side"])})
 
 
 def _name(color: Color | None) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..rules import Color
 from .openings import Opening
 from .plan import Plan
 from .record import Record
@@ -53,6 +54,8 @@ class Standing:
         """How many games ended by a fault."""
         self.slips = 0
         """How many faults ended none."""
+        self.replaced = 0
+        """How many moves were not the agents' own, but random ones after faults."""
 
     @property
     def is_decided(self) -> bool:
@@ -78,6 +81,7 @@ class Standing:
         )
         self.faults += record.fault is not None
         self.slips += len(record.slips)
+        self.replaced += sum(map(record.replaced, Color))
         other = self.records.get(record.number ^ 1)
         if self.sprt is not None and other is not None:
             self.sprt.add(record.number // 2, points + other.points(first))
