@@ -35,7 +35,7 @@ def to_json(standing: Standing) -> str:
     plan, summary = standing.plan, summarize(standing)
     names = summary.names
     data = {
-        "plan": plan.header(standing.books),
+        "plan": plan.header(standing.books, standing.files),
         "games": summary.games,
         "complete": standing.is_decided or len(standing.records) == plan.total,
         "pairings": [_comparison(c, names) for c in summary.comparisons],

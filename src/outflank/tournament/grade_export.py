@@ -17,7 +17,7 @@ def grade_to_json(grade: Grade, review: Review) -> str:
     """All that the report shows, and every fault and marked mistake."""
     standing, rung = grade.standing, grade.next_rung
     data = {
-        "plan": standing.plan.header(standing.books),
+        "plan": standing.plan.header(standing.books, standing.files),
         "games": grade.summary.games,
         "complete": len(standing.records) == standing.plan.total,
         "next": rung and rung.opponent,

@@ -106,6 +106,13 @@ class Record(NamedTuple):
             self.moves, start=start, tags=tags, resigned=self.resigned, on_time=is_late
         )
 
+    def check(self) -> None:
+        """Raises ValueError if the moves are illegal or do not lead to the score."""
+        outcome = self.game().result
+        if outcome is None or outcome.score != self.score:
+            end = "do not end the game" if outcome is None else f"lead to {outcome.score:+d}"
+            raise ValueError(f"its moves {end}, but its score is {self.score:+d}")
+
     def to_line(self) -> str:
         """The record as a line of JSON, without its end."""
         slips = [{**slip._asdict(), "side": _name(slip.side)} for slip in self.slips]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..rules import Color
+from .fingerprints import Files
 from .openings import Opening
 from .plan import Plan
 from .record import Record
@@ -39,9 +40,13 @@ class SprtState:
 class Standing:
     """The games of a match so far."""
 
-    def __init__(self, plan: Plan, books: dict[int, list[Opening]]) -> None:
+    def __init__(
+        self, plan: Plan, books: dict[int, list[Opening]], files: Files | None = None
+    ) -> None:
         self.plan = plan
         self.books = books
+        self.files = files
+        """What the agents were made of when the games began, if it was looked at."""
         self.records: dict[int, Record] = {}
         """All games that are known, by number."""
         self.interrupted = False
