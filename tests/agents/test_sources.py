@@ -76,6 +76,7 @@ def test_other_paths_for_the_files_of_a_spec() -> None:
         ("import random", set()),  # Python's own comes first
         ("import broken", {"broken.py"}),
         ("import elsewhere", {"more/elsewhere.py"}),
+        ("import sys\nsys.path.append('lib')\nimport far", {"lib/far.py"}),
         ("import nowhere", set()),
         ("x = (", set()),
         ("\0", set()),
@@ -90,6 +91,7 @@ def test_modules_that_are_imported(folder: Folder, code: str, expected: set[str]
             "chain.py": "import helper, chain",
             "broken.py": "(",
             "more/elsewhere.py": "",
+            "lib/far.py": "",
             **dict.fromkeys(there, ""),
         }
     )
@@ -113,12 +115,29 @@ def test_modules_that_are_imported(folder: Folder, code: str, expected: set[str]
         ),
         ("logging.basicConfig(filename='net.bin')", False),
         ("f = open('run.log')", False),
+        ("open(os.path.dirname(__file__) + '/net.bin')", True),
+        ("open(f'{HERE}/net.bin')", True),
         ("x = 'net'", False),
     ],
 )
 def test_files_that_code_names(folder: Folder, code: str, is_read: bool) -> None:
     folder({"mine.py": code, "net.bin": "1", "run.log": "1"})
     assert names(mentioned(Path("mine.py"))) == ({"net.bin"} if is_read else set())
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "open(Path(__file__).parent / 'data' / 'nets' / 'net.bin')",
+        "open(os.path.join(HERE, 'data', 'nets', 'net.bin'))",
+        "open('data/nets/net.bin')",
+        "FOLDER = 'data/nets'\nopen(f'{FOLDER}/net.bin')",
+        "x = 'data', '..', '/', '.', '//', 'nets', '', 'net.bin'",
+    ],
+)
+def test_files_in_folders_that_code_names(folder: Folder, code: str) -> None:
+    folder({"mine.py": code, "data/nets/net.bin": "1", "net.txt": "1", "data/other.bin": "1"})
+    assert names(mentioned(Path("mine.py"))) == {"data/nets/net.bin"}
 
 
 def test_what_the_system_makes_up_is_not_a_file_of_an_agent(folder: Folder) -> None:

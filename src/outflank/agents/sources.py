@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from importlib.machinery import all_suffixes
+from itertools import product
 from pathlib import Path
 
 _SEPARATOR = re.compile("[:=,]")
@@ -24,6 +25,8 @@ _STAND_IN = "agent"
 """The module of that package which Outflank brings along."""
 _WRITE_MODE = re.compile("(?=.*[wax+])[rwxabt+]{1,3}")
 _WRITERS = ("write_text", "write_bytes", "FileHandler", "RotatingFileHandler", "basicConfig")
+_DEEPEST = 2
+"""How many folders in folders are looked into that code names one by one."""
 _LONGEST = 255
 """Characters of a file's name in code."""
 
@@ -75,13 +78,15 @@ def existing(text: str, folder: Path = Path()) -> Path | None:
 def imported(path: Path, folders: Iterable[Path] = ()) -> list[Path]:
     """A file and, if it is Python, all modules beside it that it imports, and these in turn.
 
-    Of a package all modules are there. Modules are looked for in `folders` too, in their order.
+    Of a package all modules are there. Modules are looked for in `folders` too, in their order, and
+    in folders that the code names, as it may put them on Python's path.
     """
-    roots = (path.parent, *folders)
     found = {path.resolve(): path}
     waiting = [path]
     while waiting:
-        for file in _imports(waiting.pop(), roots):
+        importer = waiting.pop()
+        tree = _tree(importer)
+        for file in _imports(importer, tree, _folders(tree, (path.parent, *folders))):
             if file.resolve() not in found:
                 found[file.resolve()] = file
                 waiting.append(file)
@@ -91,15 +96,17 @@ def imported(path: Path, folders: Iterable[Path] = ()) -> list[Path]:
 def mentioned(path: Path, folders: Iterable[Path] = ()) -> list[Path]:
     """The files that a Python file names in its code, such as weights that it reads.
 
-    They are looked for beside it, in `folders` and in the working directory. Files that it only
-    writes, logs and Python files are left out.
+    They are looked for beside it, in `folders` and in the working directory, and in the folders in
+    there that it names. Files that it only writes, logs and Python files are left out.
     """
     found: dict[Path, Path] = {}
-    for text in dict.fromkeys(_texts_read(_tree(path))):
+    tree = _tree(path)
+    places = _folders(tree, (path.parent, *folders, Path()))
+    for text in dict.fromkeys(_texts_read(tree)):
         if text.endswith((".log", ".py")):
             continue
-        for folder in (path.parent, *folders, Path()):
-            file = existing(text, folder)
+        for place, name in product(places, dict.fromkeys([text, text.lstrip("/")])):
+            file = existing(name, place)
             if file is not None and file.stat().st_size:  # what the system makes up has no size
                 found.setdefault(file.resolve(), file)
                 break
@@ -114,9 +121,21 @@ def _tree(path: Path) -> ast.Module:
     return ast.Module([], [])
 
 
-def _imports(path: Path, roots: tuple[Path, ...]) -> Iterator[Path]:
+def _folders(tree: ast.Module, roots: tuple[Path, ...]) -> tuple[Path, ...]:
+    """Some folders, and those in them that code names, as in `HERE / "nets" / "small"`."""
+    names = {name for text in _texts(ast.walk(tree)) if (name := text.strip("/")).strip("./")}
+    found = list(roots)
+    for _ in range(_DEEPEST):
+        for folder, name in product(tuple(found), sorted(names)):
+            with suppress(OSError, ValueError):
+                if (folder / name).is_dir() and folder / name not in found:
+                    found.append(folder / name)
+    return tuple(found)
+
+
+def _imports(path: Path, tree: ast.Module, roots: tuple[Path, ...]) -> Iterator[Path]:
     """The files of the modules that a file imports."""
-    for node in ast.walk(_tree(path)):
+    for node in ast.walk(tree):
         match node:
             case ast.Import(names=names):
                 for alias in names:

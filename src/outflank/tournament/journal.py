@@ -106,7 +106,7 @@ def _compare(found: Mapping[str, Any], wanted: Mapping[str, Any], path: Path, ki
         if name == kind:
             reason = "another version of Outflank wrote it, which noted less of what decides games"
         elif name == "books":
-            reason = "its openings were others"
+            reason = f"the openings {wanted['openings']} were others"
         elif name in ("files", "mentioned"):
             reason = differences(old or {}, new or {})
         elif name == "outflank":
