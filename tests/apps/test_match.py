@@ -126,14 +126,44 @@ def test_everything_at_once(run, tmp_path):
     assert "holds another match (with games 6, not 8)" in errors
 
 
+def test_other_games_are_refused_or_dropped(run, tmp_path):
+    weights, out = tmp_path / "w.toml", tmp_path / "m.jsonl"
+    weights.write_text('unit = "points"\n[size.4.all]\nmobility = 10\n')
+    words = ["match", f"engine:evaluation={weights}", "first", *SHORT, "--out", str(out)]
+    assert run(*words)[::2] == (0, "")
+    weights.write_text('unit = "points"\n[size.4.all]\nmobility = -10\n')
+    said = f"{out} holds another match ({weights} has changed since): begin anew with --fresh, "
+    assert run(*words) == (2, "", f"outflank: {said}or give another name to write to\n")
+    assert run(*words, "--fresh")[::2] == (0, "")
+    lines = out.read_text().splitlines()
+    out.write_text("\n".join([*lines[:3], lines[3][:50], *lines[4:]]) + "\n")
+    status, _, errors = run(*words)
+    assert status == 0
+    assert errors.startswith(f"outflank: line 4 of {out} holds no game (")
+    assert run("match", "first", "random", "--fresh") == (
+        2,
+        "",
+        "outflank: --fresh drops the games in a file: name it with --out\n",
+    )
+
+
 def test_games_can_be_analyzed(run, tmp_path):
     path = tmp_path / "games"
     words = ["match", f"{FAULTY}:Raises", "first", *SHORT, "--games-out", str(path)]
     assert run(*words)[::2] == (0, "")
-    for number, result in ((1, "White wins 0-16 by resignation"), (2, "Black wins 16-0 by")):
+    for number, result in ((1, "White wins 0-16 by a fault"), (2, "Black wins 16-0 by a fault")):
         status, output, errors = run("analyze", str(path), "--depth", "1", "--game", str(number))
         assert (status, errors) == (0, "")
         assert f"Result: {result}" in output
+    status, output, _ = run("analyze", "--all", str(path), "--depth", "1")
+    assert status == 0
+    assert output.count("wins 0-16 by a fault") + output.count("wins 16-0 by a fault") == 6
+    assert "resignation" not in output
+    assert (
+        json.loads(run("analyze", str(path), "--depth", "1", "--json")[1])["result"]["ending"]
+        == "fault"
+    )
+    _, output, _ = run("analyze", str(path), "--depth", "1", "--game", "2")
     text = path.read_text()
     same = run("analyze", "-", "--depth", "1", "--size", "8", "--game=2", stdin=text)
     assert same == (0, output, "")

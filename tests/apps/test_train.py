@@ -54,7 +54,18 @@ def test_it_learns_and_goes_on(run, tmp_path):
     assert run(*SMALL, "--out", str(folder)) == (0, output, "")
     status, output, errors = run(*SMALL, "--out", str(folder), "--seed", "2")
     assert (status, output) == (2, "")
-    assert "holds a training with seed 1, not 2: expected the same, or another folder" in errors
+    assert (
+        "holds a training with seed 1, not 2: begin anew with --fresh, or in another folder"
+        in errors
+    )
+    recipe = folder / "recipe.json"
+    recipe.write_text(recipe.read_text().replace('"core": "', '"core": "another'))
+    status, output, errors = run(*SMALL, "--out", str(folder))
+    assert (status, output) == (2, "")
+    assert "holds another training (Outflank's own native core changed since): begin anew" in errors
+    (folder / "round-1" / "old.examples").write_bytes(b"")
+    assert run(*SMALL, "--out", str(folder), "--fresh")[0] == 0
+    assert not (folder / "round-1" / "old.examples").exists()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs POSIX signals")
@@ -69,7 +80,7 @@ def test_ctrl_c_keeps_the_games(start, tmp_path):
     output, errors = program.communicate()
     assert program.returncode == 130
     assert output == ""
-    said = f"outflank: stopped: the games are in {folder}, the same command goes on\n"
+    said = f"outflank: stopped: the games are in {folder}, the same command goes on from there\n"
     assert errors.endswith(said)
     assert "Traceback" not in errors
     assert all(path.stat().st_size % 24 == 0 for path in folder.glob("round-1/*.examples"))

@@ -127,5 +127,8 @@ def test_ctrl_c_says_how_to_go_on(jobs, start, tmp_path):
     output, errors = process.communicate(timeout=60)
     assert (process.returncode, output) == (130, "")
     folder = tmp_path / "new.games"
-    assert errors == f"outflank: stopped: the games are in {folder}, the same command goes on\n"
+    assert (
+        errors
+        == f"outflank: stopped: the games are in {folder}, the same command goes on from there\n"
+    )
     assert not out.exists()

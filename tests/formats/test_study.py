@@ -173,6 +173,24 @@ def test_a_loss_on_time() -> None:
     assert study.game == Game.parse("f5d6").resign()
 
 
+def test_a_loss_by_a_fault() -> None:
+    failed = Game.parse("f5d6", tags={"Fault": "crash", "Black": "A"}, resigned=Color.BLACK)
+    study = Study(failed)
+    assert study.result == study.record().game.result == failed.result
+    assert "by a fault" in str(study.result)
+    with pytest.raises(IllegalMoveError, match="Black lost by a fault"):
+        study.play("c3")
+    study.withdraw()
+    study.resign(Color.WHITE)
+    assert "by resignation" in str(study.result)
+    assert study.tags == {"Black": "A"}
+    study = Study(failed)
+    study.back()
+    study.play("f4")
+    study.promote()
+    assert study.tags == {"Black": "A"}
+
+
 @pytest.mark.parametrize("change", ["cut", "promote"])
 def test_a_changed_main_line_is_not_resigned(change: str) -> None:
     study = Study(Game.parse("f5d6c3", resigned=Color.WHITE))

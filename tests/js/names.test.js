@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { agentText, dateText, featureText, openingName, placeText, reasonText, refusalText, resultText, writtenName } from "../../src/outflank/apps/web/static/js/names.js";
+import { agentText, dateText, featureText, leader, openingName, placeText, reasonText, refusalText, resultText, writtenName } from "../../src/outflank/apps/web/static/js/names.js";
 import { settings } from "../../src/outflank/apps/web/static/js/settings.js";
 import { FEATURES } from "../../src/outflank/apps/web/static/js/texts/features.js";
 
@@ -70,4 +70,16 @@ test("what cannot be read is said in the language of the page, and where it is",
   assert.equal(reasonText("something else"), "something else");
   assert.equal(placeText(""), "");
   settings.values.language = "en";
+});
+
+test("of two agents the one that leads is named", () => {
+  assert.equal(leader("greedy", "random", 0.875), "greedy is the stronger one with a probability of 87.5 %");
+  assert.equal(leader("greedy", "random", 0.125), "random is the stronger one with a probability of 87.5 %");
+});
+
+test("a program that failed has not resigned", () => {
+  const result = { winner: /** @type {const} */ ("white"), black: 0, white: 64, black_discs: 5, white_discs: 5 };
+  assert.equal(resultText(result, "black", false), "Black resigned. White wins");
+  assert.equal(resultText(result, "black", false, true), "Black, a program, failed. White wins");
+  assert.equal(resultText(result, "black", true, true), "Black is out of time. White wins");
 });

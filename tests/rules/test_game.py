@@ -142,6 +142,19 @@ def test_a_loss_on_time() -> None:
     assert not Game.parse("f5", on_time=True).on_time
 
 
+def test_a_loss_by_a_fault() -> None:
+    failed = Game.parse("f5d6", tags={"Fault": "ended its process"}, resigned=Color.BLACK)
+    assert failed.result is not None
+    assert (failed.result.by_fault, failed.result.on_time) == (True, False)
+    assert str(failed.result) == "White wins 0-64 by a fault (3-3 on the board)"
+    with pytest.raises(IllegalMoveError, match="illegal move 'c3': Black lost by a fault"):
+        failed.play("c3")
+    late = Game.parse("f5d6", tags={"Fault": "no move"}, resigned=Color.BLACK, on_time=True)
+    assert str(late.result) == "White wins 0-64 on time (3-3 on the board)"
+    played_on = Game.parse("f5d6", tags={"Fault": "none"})
+    assert played_on.result is None
+
+
 def test_transcript() -> None:
     game = Game.parse(BEFORE_PASS).play("c3")
     assert game.transcript() == BEFORE_PASS + "c3"

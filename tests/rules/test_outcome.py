@@ -25,7 +25,7 @@ def test_no_outcome_while_only_one_side_is_stuck() -> None:
 def test_wipeout() -> None:
     outcome = Game.parse("f5d6c5f4e3f6g5e6e7").position.outcome
     assert outcome is not None
-    assert tuple(outcome) == (Color.BLACK, 64, 0, 13, 0, None, False)
+    assert tuple(outcome) == (Color.BLACK, 64, 0, 13, 0, None, False, False)
     assert str(outcome) == "Black wins 64-0 (13-0 on the board)"
     assert outcome.score == 64
     assert (outcome.pov(Color.BLACK), outcome.pov(Color.WHITE)) == (64, -64)

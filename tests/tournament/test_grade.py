@@ -149,11 +149,13 @@ class TestMistakes:
     def test_moves_in_the_place_of_faults_are_not_the_agents(self, review: Review) -> None:
         worst = review.mistakes[0]
         side = worst.position.turn
-        slip = Slip(side, "crash", worst.number, "ended")
+        slip = Slip(side, "crash", worst.number, "ended", replaced=True)
         again = find_mistakes([worst.record._replace(slips=(slip,))])
         assert worst.number not in {mistake.number for mistake in again.mistakes}
-        other = find_mistakes([worst.record._replace(slips=(slip._replace(side=side.opponent),))])
-        assert worst.number in {mistake.number for mistake in other.mistakes}
+        late = Slip(side, "late move", worst.number, "took 3.00 s")
+        for other in (slip._replace(side=side.opponent), late):
+            found = find_mistakes([worst.record._replace(slips=(other,))])
+            assert worst.number in {mistake.number for mistake in found.mistakes}
 
     def test_what_they_allow(self, review: Review) -> None:
         assert any(mistake.effects for mistake in review.mistakes)
@@ -246,13 +248,25 @@ class TestReport:
 
     def test_faults_alone_leave_nothing_to_judge(self) -> None:
         standing = empty(sizes=(6,))
-        slips = tuple(Slip(Color.BLACK, "illegal move", n, "returned (9, 9)") for n in (1, 3))
+        slips = tuple(
+            Slip(Color.BLACK, "illegal move", n, "returned (9, 9)", replaced=True) for n in (1, 3)
+        )
         standing.add(recorded(6, "c2b2a2", slips=slips))
         text = sections(grade(standing), find_mistakes(standing.counted))[-1].text
         assert text == (
             "The engine looked at 1 game, losses to the weakest opponents first.\n"
             "None of the moves was your own: faults had other moves played."
         )
+        told = next(
+            part for part in sections(grade(standing), Review(0, [], [])) if part.title == "Faults"
+        ).text
+        assert told.endswith(
+            "\n\n2 of your 2 moves were not your own, but random after a fault:\n  game 0: 2 of 2"
+        )
+        data = json.loads(grade_to_json(grade(standing), Review(0, [], [])))
+        assert [game["replaced"] for game in data["games_played"]] == [2]
+        assert [move["own"] for move in data["moves"]] == [False, False]
+        assert [fault["replaced"] for fault in data["faults"]] == [True, True]
 
     def test_everyone_beaten(self, standing: Standing) -> None:
         won = [

@@ -243,7 +243,7 @@ def test_files_that_changed(tmp_path: Path) -> None:
     standing = run_match(plan, out=out)
     assert "note: " not in report(standing)
     book.write_text("f5f6\n")
-    with pytest.raises(PlanError, match="its openings were others"):
+    with pytest.raises(PlanError, match=r"\(the openings xot:\S+xot\.txt were others\)"):
         run_match(plan, out=out)
     book.write_text("f5d6\n")
     agent.write_text("def mine(position): return position.legal_moves()[-1]\n")

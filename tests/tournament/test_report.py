@@ -122,6 +122,36 @@ def test_report_of_a_duel() -> None:
     assert text.endswith("No game was lost by a fault.")
 
 
+@pytest.mark.parametrize(
+    ("scores", "said"),
+    [
+        ([2, -2, 2, -2], "87.50 % that a is the stronger one"),
+        ([-2, 2, -2, 2], "87.50 % that b is the stronger one"),
+        ([2, 2], "none: nothing speaks for either"),
+    ],
+)
+def test_the_leader_is_named(scores: list[int], said: str) -> None:
+    text = report(made(Plan(("a", "b"), games=4), scores))
+    assert f"superiority  {said}\n" in text
+
+
+@pytest.mark.parametrize(
+    ("kind", "on_time", "how"),
+    [
+        ("crash", False, "by a fault"),
+        ("over time", True, "on time"),
+        ("late move", True, "on time"),
+        (None, False, "by resignation"),
+    ],
+)
+def test_how_a_game_was_lost(kind: str | None, on_time: bool, how: str) -> None:
+    (record,) = made(Plan(("a", "b"), games=2), [64], faulty=(0,)).records.values()
+    fault = record.fault and kind and record.fault._replace(kind=kind)
+    game = record._replace(moves="f5d6", fault=fault or None, resigned=Color.WHITE).game()
+    assert game.on_time == on_time
+    assert str(game.result) == f"Black wins 64-0 {how} (3-3 on the board)"
+
+
 def test_report_of_extremes() -> None:
     plan = Plan(("a", "b"), games=20)
     assert "Elo          infinite (95 %: +140 or more)" in report(made(plan, [2, -2] * 10))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from outflank import Limit
+from outflank import Color, Limit
 from outflank.formats import read_pgn
 from outflank.tournament import (
     Fault,
@@ -90,6 +90,9 @@ def test_they_survive_the_results_file(standing):
         older = Record.from_line(json.dumps(data))
         assert older == record._replace(slips=())
         assert "slips" not in json.loads(older.to_line())
+        for slip in (slips := json.loads(line)["slips"]):
+            assert slip.pop("replaced") == (slip["kind"] != "late move")
+        assert Record.from_line(json.dumps(data | {"slips": slips})) == record
         with pytest.raises(ValueError, match="no record of a game"):
             Record.from_line(json.dumps(data | {"slips": [{"kind": "late move"}]}))
 
@@ -100,20 +103,40 @@ def test_they_are_told(standing, clumsy):
     assert f"\n{clumsy}: 4 exceptions, 2 illegal moves, 2 late moves in 2 games\n" in text
     assert "\n  game 0, move 1: raised ValueError: no idea (clumsy.py, line 14) (4 times)\n" in text
     assert text.endswith("\nNo game was lost by a fault.")
-    assert running_line(standing).endswith("8 faults survived")
+    assert running_line(standing).endswith("8 faults survived  6 random moves instead")
     record = standing.records[1]
-    assert game_line(standing.plan, record).endswith(f" ({clumsy}: {counts})")
+    assert game_line(standing.plan, record).endswith(
+        f" ({clumsy}: {counts}, 3 random moves played instead)"
+    )
+    asked = [
+        sum(ply.side is side for ply in standing.records[number].plies)
+        for number, side in enumerate(Color)
+    ]
+    assert (
+        f"\n  6 of its {sum(asked)} moves were not its own, but random after a fault:"
+        f"\n    game 0: 3 of {asked[0]}\n    game 1: 3 of {asked[1]}\n"
+    ) in text
     rows = list(csv.DictReader(StringIO(to_csv(standing))))
     assert [(row["black_slips"], row["white_slips"]) for row in rows] == [
         (counts, ""),
         ("", counts),
     ]
+    assert [(row["black_replaced"], row["white_replaced"]) for row in rows] == [
+        ("3", "0"),
+        ("0", "3"),
+    ]
     mine, other = json.loads(to_json(standing))["agents"]
     assert [slip["kind"] for slip in mine["slips"]].count("exception") == 4
     assert mine["slips"][0]["game"] == 0
+    assert mine["replaced"] == [
+        {"game": number, "replaced": 3, "moves": moves} for number, moves in enumerate(asked)
+    ]
+    assert other["replaced"] == []
     assert (other["slips"], mine["faults"]) == ([], [])
-    written = read_pgn(to_transcripts(standing).splitlines())
-    assert [found.game.tags.get("BlackSlips") for found in written] == [counts, None]
+    tags = [found.game.tags for found in read_pgn(to_transcripts(standing).splitlines())]
+    assert [found.get("BlackSlips") for found in tags] == [counts, None]
+    assert [found.get("BlackReplaced") for found in tags] == ["3", None]
+    assert [found.get("WhiteReplaced") for found in tags] == [None, "3"]
     assert len(summarize(standing).slips) == 8
 
 

@@ -14,6 +14,7 @@ import pytest
 from outflank import Engine, Game, Learned, Limit, Position, _core
 from outflank.heuristics.patterns import patterns
 from outflank.heuristics.weights_file import read as read_weights
+from outflank.tournament.fingerprints import package
 from outflank.training.evaluation import Recipe, TrainingError, report, train
 from outflank.training.evaluation import data as data_set
 from outflank.training.evaluation.fit import beside, entries, fit
@@ -161,6 +162,22 @@ def test_another_training_in_the_folder(trained: Any) -> None:
     _, folder, _ = trained
     with pytest.raises(TrainingError, match="holds a training with depth 1, not 2"):
         train(TINY._replace(depth=2), folder)
+
+
+def test_another_version_began_it(trained: Any, tmp_path: Path) -> None:
+    _, folder, _ = trained
+    copytree(folder, tmp_path / "copy")
+    recipe = tmp_path / "copy" / "recipe.json"
+    noted = json.loads(recipe.read_text())
+    assert noted.pop("outflank") == package()
+    recipe.write_text(json.dumps(noted))
+    with pytest.raises(TrainingError, match="begun with version unknown of Outflank, not "):
+        train(TINY, tmp_path / "copy")
+    shards = sorted((tmp_path / "copy").glob("round-*/*.examples"))
+    before = [shard.stat().st_mtime_ns for shard in shards]
+    train(TINY, tmp_path / "copy", fresh=True)
+    assert all(shard.stat().st_mtime_ns > time for shard, time in zip(shards, before, strict=True))
+    assert json.loads(recipe.read_text())["outflank"] == package()
 
 
 def test_a_damaged_shard(tmp_path: Path) -> None:

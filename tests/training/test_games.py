@@ -13,6 +13,7 @@ from outflank.tournament.workers import InlineExecutor
 from outflank.training import TuningError
 from outflank.training.crew import JOURNAL, Crew
 from outflank.training.games import Played, Side, Task, pairs, play, self_play
+from outflank.training.plan import Plan
 
 OWN = Side("three-factor")
 OTHER = Side("three-factor", 'unit = "points"\n[size.6.all]\nmobility = 1\ncorners = 20\n')
@@ -125,9 +126,13 @@ def test_a_damaged_game_of_the_journal_is_played_again(
     game = json.loads(lines[0])
     game[field] = wrong
     (tmp_path / JOURNAL).write_text("\n".join([header, json.dumps(game), *lines[1:], ""]))
-    with Crew(HEADER, tmp_path) as crew:
+    notes: list[str] = []
+    with Crew(HEADER, tmp_path, on_note=notes.append) as crew:
         assert crew.games("games", tasks(), 12) == first
         assert crew.played == 1
+    assert notes == [
+        f"line 2 of {tmp_path / JOURNAL} holds no game: games that are missing are played"
+    ]
 
 
 def test_a_journal_of_something_else_is_refused(tmp_path: Path) -> None:
@@ -135,9 +140,28 @@ def test_a_journal_of_something_else_is_refused(tmp_path: Path) -> None:
         Crew(HEADER, tmp_path)
     with pytest.raises(TuningError, match=r"holds another tuning \(with agent none, not greedy\)"):
         Crew({**HEADER, "agent": "greedy"}, tmp_path)
+    with Crew({**HEADER, "agent": "greedy"}, tmp_path, fresh=True) as crew:
+        assert crew.games("games", tasks(), 12)
+        assert crew.played == 12
     (tmp_path / JOURNAL).write_text("hello\n")
     with pytest.raises(TuningError, match="is no results file of a tuning"):
         Crew(HEADER, tmp_path)
+
+
+def test_a_tuning_notes_what_its_agents_are_made_of(tmp_path: Path) -> None:
+    weights, rival = tmp_path / "w.toml", tmp_path / "rival.py"
+    weights.write_text('unit = "points"\n[size.6.all]\nmobility = 10\n')
+    rival.write_text("def choose(position):\n    return position.legal_moves()[0]\n")
+    plan = Plan(f"phased:weights={weights}", (6,), "grid", against=f"{rival}:choose")
+    header = plan.header()
+    assert set(header["files"]) == {str(weights), str(rival)}
+    rival.write_text(rival.read_text().replace("[0]", "[-1]"))
+    with Crew(header, tmp_path), pytest.raises(TuningError, match="another tuning is writing"):
+        Crew(header, tmp_path)
+    with pytest.raises(
+        TuningError, match=r"\(\S+rival\.py has changed since\): begin anew with --fr"
+    ):
+        Crew(plan.header(), tmp_path)
 
 
 def test_a_player_that_fails_ends_the_tuning(tmp_path: Path) -> None:

@@ -98,11 +98,12 @@ def place(error: BaseException) -> str:
         for path, line in lines
         if path.suffix == ".py" and not path.is_relative_to(_PACKAGE)
     ]
-    own = [(path, line) for path, line in foreign if not _is_library(path)]
+    own = [(path, line) for path, line in foreign if not is_library(path)]
     for path, line in reversed(own or foreign):
         return f" ({path.name}, line {line})"
     return ""
 
 
-def _is_library(path: Path) -> bool:
+def is_library(path: Path) -> bool:
+    """Whether a path is in Python's own library, or among the packages installed for it."""
     return any(path.is_relative_to(folder) for folder in _LIBRARIES)

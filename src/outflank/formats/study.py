@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from ..rules import Color, Game, IllegalMoveError, Move, Outcome, Position
-from ..rules.outcome import outcome_of, reason_of, resignation
+from ..rules.outcome import FAULT, outcome_of, reason_of, resignation
 from ..rules.transcript import with_forced_pass
 from .record import Branch, Note, Record
 
 NO_NOTE = Note()
-_OF_THE_END = ("Result", "Termination", "TheoreticalScore", "TheoreticalDepth")
+_OF_THE_END = ("Result", "Termination", FAULT, "TheoreticalScore", "TheoreticalDepth")
 """Tags that say how the game ended."""
 
 
@@ -115,7 +115,9 @@ class Study:
     def result(self) -> Outcome | None:
         """How the game ended, if it has ended here."""
         if self.resigned is not None:
-            return resignation(self.position, self.resigned, on_time=self._on_time)
+            return resignation(
+                self.position, self.resigned, on_time=self._on_time, by_fault=FAULT in self.tags
+            )
         return outcome_of(self.position)
 
     @property
@@ -177,7 +179,7 @@ class Study:
         Raises IllegalMoveError.
         """
         if self.resigned is not None:
-            reason = reason_of(self.resigned, self._on_time)
+            reason = reason_of(self.resigned, self._on_time, FAULT in self.tags)
             raise IllegalMoveError(f"illegal move {str(move)!r}: {reason}")
         node = self.here
         for step in with_forced_pass(node.position, Move(move)):
@@ -198,6 +200,7 @@ class Study:
             raise ValueError(f"cannot resign: {self.result or 'the game goes on from here'}")
         self.promote(whole=True)
         self._resigned, self._on_time = color, on_time
+        self.tags.pop(FAULT, None)
 
     def withdraw(self) -> None:
         """Takes a resignation back."""

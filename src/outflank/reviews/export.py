@@ -6,6 +6,7 @@ from typing import Any
 
 from .._core import Color
 from ..rules import Game
+from ..rules.outcome import Outcome
 from ..rules.text import compact
 from .judgement import Judgement, Total
 from .reviewing import Review
@@ -73,7 +74,15 @@ def _result_fields(game: Game) -> dict[str, Any] | None:
         "white": outcome.white,
         "black_discs": outcome.black_discs,
         "white_discs": outcome.white_discs,
+        "ending": _ending(outcome),
     }
+
+
+def _ending(outcome: Outcome) -> str | None:
+    """Why a game ended before its last move: resigned, time or fault; None if it did not."""
+    if outcome.resigned is None:
+        return None
+    return "time" if outcome.on_time else "fault" if outcome.by_fault else "resigned"
 
 
 def _rounded(number: float | None) -> float | None:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from types import MappingProxyType
 
 from outflank._core import Color, IllegalMoveError, Move, Position, replay
-from outflank.rules.outcome import Outcome, outcome_of, reason_of, resignation
+from outflank.rules.outcome import FAULT, Outcome, outcome_of, reason_of, resignation
 from outflank.rules.text import board_text
 from outflank.rules.transcript import parse_moves, simple_moves, with_forced_pass, write_moves
 
@@ -33,7 +33,8 @@ class Game:
     ) -> None:
         """Play the moves from the start (the usual 8x8 one), adding forced passes left out.
 
-        With `on_time` the colour that is named as resigned has lost on time instead.
+        With `on_time` the colour that is named as resigned has lost on time instead, with a tag
+        `Fault` by a fault of a program.
         """
         self._moves, self._positions = replay(Position.initial() if start is None else start, moves)
         self._tags, self._resigned = MappingProxyType(dict(tags or {})), resigned
@@ -104,13 +105,15 @@ class Game:
     def result(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
         if self._resigned is not None:
-            return resignation(self.position, self._resigned, on_time=self._on_time)
+            return resignation(
+                self.position, self._resigned, on_time=self._on_time, by_fault=FAULT in self._tags
+            )
         return outcome_of(self.position)
 
     def play(self, move: Move | str) -> Game:
         """Return the game with one more move, after a pass if the side to move has to."""
         if self._resigned is not None:
-            reason = reason_of(self._resigned, self._on_time)
+            reason = reason_of(self._resigned, self._on_time, FAULT in self._tags)
             raise IllegalMoveError(f"illegal move {str(move)!r}: {reason}")
         steps = with_forced_pass(self.position, Move(move))
         positions = self._positions

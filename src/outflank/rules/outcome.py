@@ -6,6 +6,9 @@ from typing import NamedTuple
 
 from outflank._core import Color, Position
 
+FAULT = "Fault"
+"""The tag of a game that a program lost by a fault; it says what the fault was."""
+
 
 class Outcome(NamedTuple):
     """The result of a finished game; the empty squares count for the winner."""
@@ -24,6 +27,8 @@ class Outcome(NamedTuple):
     """The colour that gave up or ran out of time and so lost every square, or None."""
     on_time: bool = False
     """Whether that was its time, and not its will."""
+    by_fault: bool = False
+    """Whether that was a fault of a program, such as a crash or an illegal move."""
 
     @property
     def score(self) -> int:
@@ -41,7 +46,7 @@ class Outcome(NamedTuple):
         else:
             text = f"{name_of(self.winner)} wins {self.black}-{self.white}"
         if self.resigned is not None:
-            text += " on time" if self.on_time else " by resignation"
+            text += _how(self.on_time, self.by_fault)
         if (self.black, self.white) != (self.black_discs, self.white_discs):
             text += f" ({self.black_discs}-{self.white_discs} on the board)"
         return text
@@ -65,17 +70,24 @@ def outcome_of(position: Position) -> Outcome | None:
     return Outcome(Color.WHITE, black, white + position.empties, black, white)
 
 
-def resignation(position: Position, color: Color, *, on_time: bool = False) -> Outcome:
-    """Return the outcome when that colour gives up or is late: the other one gets every square."""
+def resignation(
+    position: Position, color: Color, *, on_time: bool = False, by_fault: bool = False
+) -> Outcome:
+    """Return the outcome when that colour gives up, is late or fails: the other has all squares."""
     area = position.shape.area
     black, white = (0, area) if color is Color.BLACK else (area, 0)
     discs = position.discs(Color.BLACK), position.discs(Color.WHITE)
-    return Outcome(color.opponent, black, white, *discs, color, on_time)
+    return Outcome(color.opponent, black, white, *discs, color, on_time, by_fault and not on_time)
 
 
-def reason_of(resigned: Color, on_time: bool) -> str:
+def reason_of(resigned: Color, on_time: bool, by_fault: bool = False) -> str:
     """Return why no move can follow, such as `Black resigned`."""
-    return f"{name_of(resigned)} {'lost on time' if on_time else 'resigned'}"
+    how = f"lost{_how(on_time, by_fault)}" if on_time or by_fault else "resigned"
+    return f"{name_of(resigned)} {how}"
+
+
+def _how(on_time: bool, by_fault: bool) -> str:
+    return " on time" if on_time else " by a fault" if by_fault else " by resignation"
 
 
 def name_of(color: Color) -> str:

@@ -14,6 +14,7 @@ from ..engine import Limit
 from ..formats import Record as Written
 from ..formats import write_pgn
 from ..rules import Color, Game
+from ..rules.outcome import FAULT
 from .plan import Plan
 from .record import Record
 from .standing import Standing
@@ -24,7 +25,7 @@ CSV_COLUMNS = (
     ["game", "size", "opening", "black", "white", "seed", "winner", "score", "resigned"]
     + ["fault", "message", "opening_plies", "moves"]
     + [f"{side}_{what}" for side in ("black", "white") for what in ("moves", "time", "nodes")]
-    + ["black_slips", "white_slips"]
+    + ["black_slips", "white_slips", "black_replaced", "white_replaced"]
 )
 """One row of the CSV is one game."""
 
@@ -34,7 +35,7 @@ def to_json(standing: Standing) -> str:
     plan, summary = standing.plan, summarize(standing)
     names = summary.names
     data = {
-        "plan": plan.header(standing.books),
+        "plan": plan.header(standing.books, standing.files),
         "games": summary.games,
         "complete": standing.is_decided or len(standing.records) == plan.total,
         "pairings": [_comparison(c, names) for c in summary.comparisons],
@@ -50,6 +51,11 @@ def to_json(standing: Standing) -> str:
                     {"game": f.game, "kind": f.fault.kind, "message": f.fault.message}
                     for f in summary.faults
                     if f.agent == i
+                ],
+                "replaced": [
+                    {"game": r.game, "replaced": r.replaced, "moves": r.moves}
+                    for r in summary.replaced
+                    if r.agent == i
                 ],
                 "slips": [
                     {"game": s.game, **s.slip._asdict(), "side": s.slip.side.name.lower()}
@@ -99,9 +105,11 @@ def _tagged(plan: Plan, record: Record) -> Game:
         "OpeningPlies": record.opening_plies,
         "Limit": str(plan.limit) if plan.limit != Limit() else None,
         "Seed": record.seed,
-        "Fault": record.fault and record.fault.message,
+        FAULT: record.fault and record.fault.message,
         "BlackSlips": _slips(record, Color.BLACK),
         "WhiteSlips": _slips(record, Color.WHITE),
+        "BlackReplaced": record.replaced(Color.BLACK) or None,
+        "WhiteReplaced": record.replaced(Color.WHITE) or None,
     }
     texts = {name: str(value) for name, value in tags.items() if value not in (None, "")}
     return game.with_tags(texts)
@@ -127,6 +135,7 @@ def _row(plan: Plan, record: Record) -> Iterable[object]:
             sum(nodes) if nodes else "",
         )
     yield from (_slips(record, Color.BLACK), _slips(record, Color.WHITE))
+    yield from (record.replaced(Color.BLACK), record.replaced(Color.WHITE))
 
 
 def _slips(record: Record, side: Color) -> str:

@@ -239,7 +239,7 @@ def _slips(side: Color, agent: Agent) -> list[Slip]:
         if fault is not agent.lost:
             trace = "" if fault.traceback in told else fault.traceback
             told.add(trace)
-            slips.append(Slip(side, fault.kind, fault.move, fault.message, trace))
+            slips.append(Slip(side, fault.kind, fault.move, fault.message, trace, fault.replaced))
     return slips
 
 

@@ -17,7 +17,7 @@ def grade_to_json(grade: Grade, review: Review) -> str:
     """All that the report shows, and every fault and marked mistake."""
     standing, rung = grade.standing, grade.next_rung
     data = {
-        "plan": standing.plan.header(standing.books),
+        "plan": standing.plan.header(standing.books, standing.files),
         "games": grade.summary.games,
         "complete": len(standing.records) == standing.plan.total,
         "next": rung and rung.opponent,
@@ -55,7 +55,12 @@ def _game(grade: Grade, record: Record) -> dict[str, Any]:
 
 
 def _played(grade: Grade, record: Record) -> dict[str, Any]:
-    return {**_game(grade, record), "moves": record.moves, "score": record.pov(0)}
+    return {
+        **_game(grade, record),
+        "moves": record.moves,
+        "score": record.pov(0),
+        "replaced": record.replaced(side_of(record)),
+    }
 
 
 def _decision(grade: Grade, decision: Decision) -> dict[str, Any]:
@@ -63,6 +68,7 @@ def _decision(grade: Grade, decision: Decision) -> dict[str, Any]:
         **_game(grade, decision.record),
         "move_number": decision.number,
         "move": str(decision.move),
+        "own": decision.is_own,
         "choices": decision.ply.choices,
         "time": decision.ply.time,
     }
@@ -75,6 +81,7 @@ def _fault(grade: Grade, fault: GradeFault) -> dict[str, Any]:
         "position": compact(fault.position),
         "kind": fault.kind,
         "message": fault.message,
+        "replaced": fault.replaced,
         "traceback": fault.traceback or None,
     }
 

@@ -26,6 +26,8 @@ class Decision(NamedTuple):
     """What it played."""
     ply: Ply
     """What that took."""
+    is_own: bool
+    """False for a random move that was played after a fault."""
 
 
 class GradeFault(NamedTuple):
@@ -43,6 +45,8 @@ class GradeFault(NamedTuple):
     """What happened, in a sentence."""
     traceback: str = ""
     """Where it happened, for an exception; several lines."""
+    replaced: bool = False
+    """Whether a random move was played instead of the agent's own."""
 
 
 def side_of(record: Record) -> Color:
@@ -52,12 +56,13 @@ def side_of(record: Record) -> Color:
 
 def decisions(record: Record) -> Iterator[Decision]:
     """The agent's moves in a game, the opening's left out."""
-    asked = _asked(record)[record.opening_plies :]
+    asked, side = _asked(record)[record.opening_plies :], side_of(record)
+    replaced = {slip.move for slip in record.slips if slip.side is side and slip.replaced}
     for number, ((position, move), ply) in enumerate(
         zip(asked, record.plies, strict=False), record.opening_plies + 1
     ):
-        if ply.side is side_of(record):
-            yield Decision(record, number, position, move, ply)
+        if ply.side is side:
+            yield Decision(record, number, position, move, ply, number not in replaced)
 
 
 def faults(record: Record) -> Iterator[GradeFault]:
@@ -66,7 +71,15 @@ def faults(record: Record) -> Iterator[GradeFault]:
     for slip in record.slips:
         if slip.side is side:
             position, _ = asked[slip.move - 1]
-            yield GradeFault(record, slip.move, position, slip.kind, slip.message, slip.traceback)
+            yield GradeFault(
+                record,
+                slip.move,
+                position,
+                slip.kind,
+                slip.message,
+                slip.traceback,
+                slip.replaced,
+            )
     fault = record.fault
     if fault is not None and fault.side is side:
         position = record.game().position

@@ -133,9 +133,9 @@ def pick(mistakes: Sequence[Mistake], count: int) -> list[Mistake]:
 
 
 def _judged(record: Record) -> list[Mistake]:
-    """The agent's own moves in a game: not the opening's, nor those in the place of a fault."""
+    """The agent's own moves in a game: not the opening's, nor random ones after a fault."""
     game, side = record.game(), side_of(record)
-    replaced = {slip.move for slip in record.slips if slip.side is side}
+    replaced = {slip.move for slip in record.slips if slip.side is side and slip.replaced}
     opened = Position.initial(record.size).discs() + record.opening_plies
     skipped = sum(position.discs() < opened for position in game.positions)
     own = Game(game.positions[skipped], game.moves[skipped:])

@@ -15,7 +15,7 @@ from .grade import Grade, Rung
 from .grade_games import GradeFault, grouped, side_of
 from .grade_mistakes import Mistake, Review, pick
 from .record import Record
-from .report import table
+from .report import replaced_lines, table
 from .statistics import Results
 
 WIDTH = 79
@@ -131,6 +131,8 @@ def _faults(grade: Grade) -> str:
     parts = [_fault(grade, faults) for faults in groups[:MOST_FAULTS]]
     if len(groups) > MOST_FAULTS:
         parts.append(f"And {_count(len(groups) - MOST_FAULTS, 'more')} of other kinds.")
+    if replaced := replaced_lines(grade.summary, 0, "your"):
+        parts.append("\n".join(replaced))
     return "\n\n".join(parts)
 
 

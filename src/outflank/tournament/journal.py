@@ -9,6 +9,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO
 
+from .fingerprints import differences, package_difference
 from .plan import PlanError
 
 
@@ -18,10 +19,13 @@ class Journal:
     Every line is complete or ignored.
     """
 
-    def __init__(self, path: Path, kind: str, header: Mapping[str, Any]) -> None:
+    def __init__(
+        self, path: Path, kind: str, header: Mapping[str, Any], *, fresh: bool = False
+    ) -> None:
         """Opens or begins a file; PlanError if it holds something else or is in use.
 
-        `kind` is what the work is called, such as "match", and a key of the header.
+        `kind` is what the work is called, such as "match", and a key of the header. With `fresh`
+        other work of that kind in the file is dropped.
         """
         self.path = path
         self.kind = kind
@@ -35,7 +39,7 @@ class Journal:
             raise PlanError(f"cannot write {path}: {error.strerror}") from error
         try:
             _lock(self._stream, path, kind)
-            self.lines = self._resume(header)
+            self.lines = self._resume(header, fresh)
             """The lines that were there already, the header left out."""
         except BaseException:
             self._stream.close()
@@ -60,16 +64,18 @@ class Journal:
     ) -> None:
         self._stream.close()
 
-    def _resume(self, header: Mapping[str, Any]) -> list[bytes]:
+    def _resume(self, header: Mapping[str, Any], fresh: bool) -> list[bytes]:
         self._stream.seek(0)
         data = self._stream.read()
         lines, rest = complete_lines(data)
         title = json.dumps(header)
-        if not lines and title.encode().startswith(rest):  # new, or killed in its first line
+        is_new = not lines and title.encode().startswith(rest)  # or killed in its first line
+        found = {} if is_new else read_header(lines, self.path, self.kind)
+        if is_new or fresh:
             self._stream.truncate(0)
             self.append(title)
             return []
-        _compare(read_header(lines, self.path, self.kind), header, self.path, self.kind)
+        _compare(found, header, self.path, self.kind)
         self._stream.truncate(len(data) - len(rest))
         return lines[1:]
 
@@ -93,22 +99,24 @@ def read_header(lines: list[bytes], path: Path, kind: str) -> dict[str, Any]:
 
 def _compare(found: Mapping[str, Any], wanted: Mapping[str, Any], path: Path, kind: str) -> None:
     wanted = json.loads(json.dumps(wanted))
-    for name in dict.fromkeys([*wanted, *found]):
+    for name in (kind, *dict.fromkeys([*wanted, *found])):
         old, new = found.get(name), wanted.get(name)
         if old == new:
             continue
-        if name == "books":
-            reason = "its openings were others"
-        elif name == "files":
-            reason = f"{_changed(old, new)} has changed since"
+        if name == kind:
+            reason = "another version of Outflank wrote it, which noted less of what decides games"
+        elif name == "books":
+            reason = f"the openings {wanted['openings']} were others"
+        elif name in ("files", "mentioned"):
+            reason = differences(old or {}, new or {})
+        elif name == "outflank":
+            reason = package_difference(old or {}, new or {})
         else:
             reason = f"with {name} {_short(old)}, not {_short(new)}"
-        raise PlanError(f"{path} holds another {kind} ({reason}): give another name to write to")
-
-
-def _changed(old: Any, new: Any) -> str:
-    old, new = old or {}, new or {}
-    return ", ".join(name for name in sorted({*old, *new}) if old.get(name) != new.get(name))
+        raise PlanError(
+            f"{path} holds another {kind} ({reason}): "
+            "begin anew with --fresh, or give another name to write to"
+        )
 
 
 def _short(value: Any) -> str:

@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 from itertools import combinations
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..engine import Limit
 from ..rules import Position
+from .fingerprints import Files, fingerprint
 from .openings import Opening, openings_from_spec
 from .sprt import Sprt
 
-_FORMAT = 1
+_FORMAT = 2
 """The version of the results file."""
 
 
@@ -147,8 +147,8 @@ class Plan(NamedTuple):
                         )
                         number += 1
 
-    def header(self, books: dict[int, list[Opening]]) -> dict[str, Any]:
-        """The plan as plain data, with fingerprints of the files that it takes from elsewhere."""
+    def header(self, books: dict[int, list[Opening]], files: Files | None = None) -> dict[str, Any]:
+        """The plan as plain data, with fingerprints of all else that decides the games."""
         return {
             "match": _FORMAT,
             "agents": list(self.agents),
@@ -160,19 +160,9 @@ class Plan(NamedTuple):
             "sprt": None if self.sprt is None else self.sprt._asdict(),
             "grace": self.grace,
             "gauntlet": self.gauntlet or None,
-            "books": _fingerprint(repr(books).encode()),
-            "files": {path: _fingerprint(Path(path).read_bytes()) for path in self._files()},
+            "books": fingerprint(repr(books).encode()),
+            **(files or Files(self.agents)).fields(),
         }
-
-    def _files(self) -> list[str]:
-        """The Python files that agents come from."""
-        paths = (
-            f"{spec.removeprefix(prefix).partition('.py')[0]}.py"
-            for spec in self.agents
-            if ".py" in spec
-            for prefix in ("", "comp424:", "student:")
-        )
-        return sorted({path for path in paths if Path(path).is_file()})
 
 
 def _plain(limit: Limit) -> dict[str, Any]:
@@ -186,10 +176,6 @@ def derived_seed(*parts: int) -> int:
     """A seed that depends on all the numbers, and is another one for other numbers."""
     digest = blake2b(",".join(map(str, parts)).encode(), digest_size=8).digest()
     return int.from_bytes(digest, "big") >> 1
-
-
-def _fingerprint(data: bytes) -> str:
-    return blake2b(data, digest_size=8).hexdigest()
 
 
 def _listed(values: Sequence[object]) -> str:

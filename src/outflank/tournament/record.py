@@ -6,6 +6,7 @@ import json
 from typing import Any, NamedTuple
 
 from ..rules import Color, Game, Position
+from ..rules.outcome import FAULT
 
 
 class Fault(NamedTuple):
@@ -32,6 +33,8 @@ class Slip(NamedTuple):
     """What happened, in words that continue the agent's name."""
     traceback: str = ""
     """Where an exception came from, the first time in the game; several lines."""
+    replaced: bool = False
+    """Whether a random move was played instead of the agent's own."""
 
 
 class Ply(NamedTuple):
@@ -90,11 +93,25 @@ class Record(NamedTuple):
         margin = self.pov(agent)
         return 1.0 if margin > 0 else 0.5 if margin == 0 else 0.0
 
+    def replaced(self, side: Color) -> int:
+        """How many of a side's moves were not the agent's own, but random ones after faults."""
+        return sum(slip.replaced for slip in self.slips if slip.side is side)
+
     def game(self) -> Game:
         """The game, replayed."""
-        is_late = self.fault is not None and self.fault.kind == "over time"
-        start = Position.initial(self.size)
-        return Game.parse(self.moves, start=start, resigned=self.resigned, on_time=is_late)
+        fault, start = self.fault, Position.initial(self.size)
+        is_late = fault is not None and fault.kind in ("over time", "late move")
+        tags = {FAULT: fault.message} if fault else {}
+        return Game.parse(
+            self.moves, start=start, tags=tags, resigned=self.resigned, on_time=is_late
+        )
+
+    def check(self) -> None:
+        """Raises ValueError if the moves are illegal or do not lead to the score."""
+        outcome = self.game().result
+        if outcome is None or outcome.score != self.score:
+            end = "do not end the game" if outcome is None else f"lead to {outcome.score:+d}"
+            raise ValueError(f"its moves {end}, but its score is {self.score:+d}")
 
     def to_line(self) -> str:
         """The record as a line of JSON, without its end."""
@@ -141,10 +158,7 @@ class Record(NamedTuple):
                         )
                     ),
                     "times": (black_time, white_time),
-                    "slips": tuple(
-                        Slip(**slip | {"side": _color(slip["side"])})
-                        for slip in data.get("slips", ())
-                    ),
+                    "slips": tuple(_slip(slip) for slip in data.get("slips", ())),
                 }
             )
         except (TypeError, KeyError, AttributeError) as error:
@@ -152,6 +166,11 @@ class Record(NamedTuple):
 
 
 _NUMBERS = ("number", "size", "opening", "black", "white", "seed", "opening_plies", "score")
+
+
+def _slip(data: dict[str, Any]) -> Slip:
+    replaced = data["kind"] != "late move"  # as far as older ones tell
+    return Slip(**{"replaced": replaced, **data, "side": _color(data["side"])})
 
 
 def _name(color: Color | None) -> str | None:

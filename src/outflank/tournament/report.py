@@ -41,6 +41,8 @@ def running_line(standing: Standing) -> str:
         parts.append(f"{standing.faults} by fault")
     if standing.slips:
         parts.append(f"{standing.slips} faults survived")
+    if standing.replaced:
+        parts.append(f"{standing.replaced} random moves instead")
     return "  ".join(parts)
 
 
@@ -54,7 +56,9 @@ def game_line(plan: Plan, record: Record) -> str:
     said = [record.fault.message] if record.fault else []
     for color, agent in ((Color.BLACK, record.black), (Color.WHITE, record.white)):
         if counts := count_faults([slip.kind for slip in record.slips if slip.side is color]):
-            said.append(f"{names[agent]}: {counts}")
+            replaced = record.replaced(color)
+            instead = f", {_random_moves(replaced)} played instead" if replaced else ""
+            said.append(f"{names[agent]}: {counts}{instead}")
     return f"{line} ({'; '.join(said)})" if said else line
 
 
@@ -103,7 +107,7 @@ def _duel(comparison: Comparison, summary: Summary) -> str:
                   f"{pairs.ld} drawn and lost, {pairs.ll} lost twice{_repeated(comparison)}"),
         ("discs", _discs_in_full(comparison)),
         ("Elo", elo_text(comparison.elo)),
-        ("superiority", _percent(comparison.superiority, 2)),
+        ("superiority", _leader(comparison, summary.names)),
     ]  # fmt: skip
     if summary.sprt:
         facts.append(("SPRT", _sprt(summary.sprt)))
@@ -112,6 +116,15 @@ def _duel(comparison: Comparison, summary: Summary) -> str:
         [table(["", "wins", "draws", "losses", "score"], rows), ""]
         + [f"{name:{width}}{text}" for name, text in facts]
     )
+
+
+def _leader(comparison: Comparison, names: Sequence[str]) -> str:
+    """Who is probably the stronger one, and how probably."""
+    first = comparison.superiority
+    if first == 0.5:
+        return "none: nothing speaks for either"
+    index = comparison.first if first > 0.5 else comparison.second
+    return f"{_percent(max(first, 1 - first), 2)} that {names[index]} is the stronger one"
 
 
 def _cross_table(summary: Summary) -> str:
@@ -206,7 +219,30 @@ def _slips(summary: Summary) -> list[str]:
         if own:
             counts, games = count_faults([s.slip.kind for s in own]), summary.totals[agent].games
             lines += [f"{name}: {counts} in {games} games", *_slip_lines(own)]
+            lines += [f"  {line}" for line in replaced_lines(summary, agent)]
     return lines
+
+
+def replaced_lines(summary: Summary, agent: int, whose: str = "its") -> list[str]:
+    """How many moves were not the agent's own, in all and in the games with most of them."""
+    own = sorted(
+        (one for one in summary.replaced if one.agent == agent), key=lambda one: -one.replaced
+    )
+    if not own:
+        return []
+    count = sum(one.replaced for one in own)
+    asked = sum(play.moves for play in summary.play if play.agent == agent)
+    verb = "was" if count == 1 else "were"
+    lines = [f"{count} of {whose} {asked} moves {verb} not {whose} own, but random after a fault:"]
+    lines += [f"  game {one.game}: {one.replaced} of {one.moves}" for one in own[:_MOST_FAULTS]]
+    if rest := own[_MOST_FAULTS:]:
+        games = f"{len(rest)} more game{'' if len(rest) == 1 else 's'}"
+        lines.append(f"  {games}: {sum(one.replaced for one in rest)}")
+    return lines
+
+
+def _random_moves(count: int) -> str:
+    return f"{count} random move{'' if count == 1 else 's'}"
 
 
 def _slip_lines(slips: Sequence[AgentSlip]) -> list[str]:

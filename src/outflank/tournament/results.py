@@ -19,11 +19,16 @@ class ResultsFile(Journal):
     A game that stands there twice counts once.
     """
 
-    def __init__(self, path: Path, header: Mapping[str, Any]) -> None:
+    def __init__(self, path: Path, header: Mapping[str, Any], *, fresh: bool = False) -> None:
         """Opens or begins a file; PlanError if it holds something else or is in use."""
-        super().__init__(path, _KIND, header)
-        self.records = _parse(self.lines)
+        super().__init__(path, _KIND, header, fresh=fresh)
+        self.records, unreadable = _parse(self.lines)
         """The games that were there already, by number."""
+        self.notes = [
+            f"line {line} of {path} holds no game ({reason}): games that are missing are played"
+            for line, reason in unreadable
+        ]
+        """A sentence for every line that could not be used."""
 
     def add(self, record: Record) -> None:
         """Writes a game."""
@@ -39,16 +44,20 @@ def read_results(path: Path) -> tuple[dict[str, Any], list[Record]]:
         lines, _ = complete_lines(path.read_bytes())
     except OSError as error:
         raise PlanError(f"cannot read {path}: {error.strerror}") from error
-    header, records = read_header(lines, path, _KIND), _parse(lines[1:])
+    header, (records, _) = read_header(lines, path, _KIND), _parse(lines[1:])
     return header, [records[number] for number in sorted(records)]
 
 
-def _parse(lines: list[bytes]) -> dict[int, Record]:
+def _parse(lines: list[bytes]) -> tuple[dict[int, Record], list[tuple[int, str]]]:
+    """The games by number; the lines of the file, from 1, that hold none, and what is wrong."""
     records: dict[int, Record] = {}
-    for line in lines:
+    unreadable = []
+    for number, line in enumerate(lines, 2):  # after the header
         try:
             record = Record.from_line(line.decode())
-        except ValueError:
+            record.check()
+        except ValueError as error:
+            unreadable.append((number, str(error)))
             continue
         records.setdefault(record.number, record)
-    return records
+    return records, unreadable

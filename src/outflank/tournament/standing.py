@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ..rules import Color
+from .fingerprints import Files
 from .openings import Opening
 from .plan import Plan
 from .record import Record
@@ -38,9 +40,13 @@ class SprtState:
 class Standing:
     """The games of a match so far."""
 
-    def __init__(self, plan: Plan, books: dict[int, list[Opening]]) -> None:
+    def __init__(
+        self, plan: Plan, books: dict[int, list[Opening]], files: Files | None = None
+    ) -> None:
         self.plan = plan
         self.books = books
+        self.files = files
+        """What the agents were made of when the games began, if it was looked at."""
         self.records: dict[int, Record] = {}
         """All games that are known, by number."""
         self.interrupted = False
@@ -53,6 +59,8 @@ class Standing:
         """How many games ended by a fault."""
         self.slips = 0
         """How many faults ended none."""
+        self.replaced = 0
+        """How many moves were not the agents' own, but random ones after faults."""
 
     @property
     def is_decided(self) -> bool:
@@ -78,6 +86,7 @@ class Standing:
         )
         self.faults += record.fault is not None
         self.slips += len(record.slips)
+        self.replaced += sum(map(record.replaced, Color))
         other = self.records.get(record.number ^ 1)
         if self.sprt is not None and other is not None:
             self.sprt.add(record.number // 2, points + other.points(first))

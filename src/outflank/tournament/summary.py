@@ -140,6 +140,19 @@ class AgentSlip(NamedTuple):
     """What happened."""
 
 
+class Replaced(NamedTuple):
+    """Moves of an agent in a game that were not its own, but random ones after faults."""
+
+    agent: int
+    """Its index."""
+    game: int
+    """The game's number."""
+    replaced: int
+    """How many there were; at least one."""
+    moves: int
+    """How many moves it was asked for."""
+
+
 class Summary(NamedTuple):
     """All that a match shows."""
 
@@ -163,6 +176,8 @@ class Summary(NamedTuple):
     """Games lost by a fault."""
     slips: tuple[AgentSlip, ...]
     """Faults that lost no game."""
+    replaced: tuple[Replaced, ...]
+    """Games in which not all moves were the agents' own."""
     openings: dict[int, tuple[int, int]]
     """By size, how many openings were to be played and how many of them differ."""
     sprt: SprtState | None
@@ -206,9 +221,18 @@ def summarize(standing: Standing) -> Summary:
             for record in records
             for slip in record.slips
         ),
+        replaced=tuple(_replaced(records)),
         openings={size: (len(book), len(set(book))) for size, book in standing.books.items()},
         sprt=standing.sprt,
     )
+
+
+def _replaced(records: Sequence[Record]) -> Iterable[Replaced]:
+    for record in records:
+        for side, agent in ((Color.BLACK, record.black), (Color.WHITE, record.white)):
+            if replaced := record.replaced(side):
+                asked = sum(ply.side is side for ply in record.plies)
+                yield Replaced(agent, record.number, replaced, asked)
 
 
 def _compare(pairing: tuple[int, int], size: int | None, records: Sequence[Record]) -> Comparison:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from concurrent.futures import Executor
 from contextlib import ExitStack, closing
 from pathlib import Path
@@ -30,9 +30,14 @@ class Crew:
         *,
         jobs: int = 1,
         executor: Executor | None = None,
+        fresh: bool = False,
         on_progress: Callable[[str], object] | None = None,
+        on_note: Callable[[str], object] | None = None,
     ) -> None:
-        """TuningError if the folder holds another tuning or is in use."""
+        """TuningError if the folder is in use or holds another tuning, unless `fresh` drops that.
+
+        `on_note` hears in a sentence of every line that holds no game.
+        """
         self.played = 0
         """How many games were played, those of the journal left out."""
         self._tell = on_progress
@@ -40,8 +45,8 @@ class Crew:
         self._journal: Journal | None = None
         with ExitStack() as stack:
             if folder is not None:
-                self._journal = stack.enter_context(_opened(folder, header))
-                self._known = _read(self._journal.lines)
+                self._journal = stack.enter_context(_opened(folder, header, fresh))
+                self._known = _read(self._journal, on_note or str)
             self._hired: Callable[[Iterator[Task]], Generator[Played]] = stack.enter_context(
                 hired(play, jobs, executor)
             )
@@ -86,22 +91,25 @@ class Crew:
         return [self._known[key] for key in keys]
 
 
-def _opened(folder: Path, header: Mapping[str, Any]) -> Journal:
+def _opened(folder: Path, header: Mapping[str, Any], fresh: bool) -> Journal:
     try:
-        return Journal(folder / JOURNAL, "tuning", header)
+        return Journal(folder / JOURNAL, "tuning", header, fresh=fresh)
     except PlanError as error:
         raise TuningError(str(error)) from error
 
 
-def _read(lines: Sequence[bytes]) -> dict[str, Played]:
+def _read(journal: Journal, on_note: Callable[[str], object]) -> dict[str, Played]:
     known: dict[str, Played] = {}
-    for line in lines:
+    for number, line in enumerate(journal.lines, 2):  # after the header
         try:
             played = Played(*json.loads(line))
             played.positions()
+            if not (isinstance(played.start, int) and isinstance(played.score, int)):
+                raise TypeError(line)
         except (ValueError, TypeError, AttributeError):
-            continue
-        if not (isinstance(played.start, int) and isinstance(played.score, int)):
+            on_note(
+                f"line {number} of {journal.path} holds no game: games that are missing are played"
+            )
             continue
         known.setdefault(played.key, played)
     return known

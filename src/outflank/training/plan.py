@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from hashlib import blake2b
 from typing import Any, Literal, NamedTuple, get_args
 
 from .._core import COUNTS
@@ -13,6 +12,7 @@ from ..heuristics.feature_table import check_name
 from ..heuristics.squares import class_names, is_class
 from ..heuristics.toml import PROGRESS
 from ..rules import Position
+from ..tournament.fingerprints import Files, fingerprint
 
 Method = Literal["logistic", "td", "cma", "grid"]
 """How weights are found."""
@@ -36,7 +36,7 @@ _ONLY_FOR: dict[str, tuple[Method, ...]] = {
     "against": ("cma", "grid"),
 }
 """What means nothing to the other methods."""
-_FORMAT = 1
+_FORMAT = 2
 """The version of the journal."""
 
 
@@ -204,5 +204,6 @@ class Plan(NamedTuple):
             "tuning": _FORMAT,
             "agent": self.agent,
             "against": self.against,
-            "weights": blake2b(repr((weights, squares)).encode(), digest_size=8).hexdigest(),
+            "weights": fingerprint(repr((weights, squares)).encode()),
+            **Files(spec for spec in (self.agent, self.against) if spec).fields(),
         }

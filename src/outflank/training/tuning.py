@@ -65,13 +65,17 @@ def tune(
     jobs: int = 1,
     executor: Executor | None = None,
     folder: Path | None = None,
+    fresh: bool = False,
     on_progress: Callable[[str], object] | None = None,
+    on_note: Callable[[str], object] | None = None,
 ) -> Tuned:
     """Finds weights, the same ones for the same plan.
 
     `jobs` processes play; with an executor of your own it is how many games that plays at a time.
     Games are kept in `folder`, and those found there are not played again, so that a tuning which
-    was ended, by KeyboardInterrupt too, goes on. `on_progress` hears how far it is. Raises
+    was ended, by KeyboardInterrupt too, goes on. They must have been played by the same files of
+    the same agents and the same version of this package; `fresh` drops them. `on_progress` hears
+    how far it is, `on_note` in a sentence of lines in the folder that hold no game. Raises
     TuningError or AgentError, in one sentence.
     """
     plan.check()
@@ -88,7 +92,15 @@ def tune(
 
     module = import_module(f".{plan.method}", __package__)
     fit: Callable[[Plan, Linear, Crew], Fitted] = getattr(module, plan.method)
-    with Crew(plan.header(), folder, jobs=jobs, executor=executor, on_progress=on_progress) as crew:
+    with Crew(
+        plan.header(),
+        folder,
+        jobs=jobs,
+        executor=executor,
+        fresh=fresh,
+        on_progress=on_progress,
+        on_note=on_note,
+    ) as crew:
         fitted = fit(plan, plan.start(), crew)
         bare = text_of(fitted.models)
         duels = {size: _duel(plan, crew, size, bare) for size in plan.sizes if plan.match}

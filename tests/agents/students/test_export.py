@@ -8,10 +8,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import outflank
 from outflank import Color, Game, IllegalMoveError, Position
 from outflank.agents import AgentError, agent_from_spec
 from outflank.agents.students.boards import BoardAgent, position_of
-from outflank.agents.students.export import export
+from outflank.agents.students.export import _embedded, export
 
 SIMULATOR = Path(__file__).with_name("simulator.py")
 
@@ -232,3 +233,18 @@ def test_the_file_is_an_agent_here_too(files, tmp_path):
 
         assert str(agent.choose(Position.initial(), Limit(time=1.9))) == "d3"
         assert agent.faults == []
+
+
+def test_weights_are_linked_and_modules_of_the_package_go_along(tmp_path, monkeypatch):
+    weights = Path(outflank.__file__).parent / "data" / "8x8.weights"
+    (tmp_path / "my.weights").write_bytes(weights.read_bytes())
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(AgentError, match=r"cannot export 'my\.weights', which is not a text: try "):
+        export("engine:evaluation=my.weights,depth=1")
+    text = export("engine:evaluation=my.weights,depth=1", linked=True)
+    assert f"SPEC = 'engine:evaluation={tmp_path}/my.weights,depth=1'" in text
+    (tmp_path / "mine.py").write_text("def choose(position):\n    from agents.tricks import x\n")
+    (tmp_path / "tricks.py").write_text("x = 1\n")
+    files = {}
+    assert _embedded("mine.py", files) == Path("mine.py")
+    assert list(files) == ["mine.py", "tricks.py"]

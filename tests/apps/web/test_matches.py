@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from threading import Event, Semaphore
 
 import pytest
@@ -13,6 +14,7 @@ from outflank import Game
 from outflank.apps.web import matches
 from outflank.apps.web.app import create_app
 from outflank.tournament import Plan, Standing, play, run_match, summarize
+from outflank.tournament.fingerprints import package
 
 from .conftest import BASE, Client
 
@@ -88,6 +90,22 @@ def test_stopped_and_gone_on_with(client) -> None:
     assert client.got("/matches") == {"matches": []}
     while client.pools.load != (0, 0):
         client.got("/about")
+
+
+def test_a_match_that_another_version_began_is_not_mixed(client, config) -> None:
+    name = client.posted("/matches", **LONG)["id"]
+    with client.talk(f"/matches/{name}/live") as talk:
+        talk.until(lambda one: "game" in one)
+    client.post(f"/api/v1/matches/{name}/stop")
+    with closing(sqlite3.connect(config.library)) as connection, connection:
+        ((plan,),) = connection.execute("SELECT plan FROM match")
+        fields = json.loads(plan)
+        assert fields.pop("outflank") == package()
+        connection.execute("UPDATE match SET plan = ?", (json.dumps(fields),))
+    said = client.refused("POST", f"/matches/{name}/resume", 409)
+    assert "another version of Outflank began this match" in said
+    assert client.got(f"/matches/{name}")["state"] == "stopped"
+    client.delete(f"/api/v1/matches/{name}")
 
 
 def test_a_match_goes_on_after_the_server(config, monkeypatch) -> None:

@@ -190,6 +190,7 @@ class ProcessAgent:
         if self._loses:
             self.lost = fault
             raise StudentLost(fault)
+        self.faults[-1] = fault._replace(replaced=True)
         return self._random.choice(sorted(position.legal_moves()))
 
     def _write(self, text: str) -> None:
@@ -203,7 +204,8 @@ class ProcessAgent:
 
     def _logged(self) -> str:
         faults = "".join(
-            f"move {fault.move}: {fault.kind}: {fault.message}\n{fault.traceback}"
+            f"move {fault.move}: {fault.kind}: {fault.message}"
+            f"{'; a random move was played' if fault.replaced else ''}\n{fault.traceback}"
             for fault in self.faults
         )
         return f"== {self.name}\n{self._output.text}\n-- faults: {len(self.faults)}\n{faults}"

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import atexit
-import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from shutil import rmtree
@@ -16,14 +15,11 @@ from ...engine import Limit
 from ...rules import Game
 from ..driver import ask
 from ..search import prepare
+from ..sources import with_files
 from ..spec import agent_from_spec
 
 _SYMBOLS = ".XO"
 """What a square of 0, 1 or 2 is called in a board's text."""
-_TO_FILE = re.compile(r".+?\.(?:py|toml)(?=[:,]|\Z)", re.DOTALL)
-"""A part of a spec to the end of a file's name."""
-_SEPARATOR = re.compile("[:=,]")
-"""What parts a spec; a path may hold it, too."""
 _AT_ONCE = 0.01
 """Seconds of loading that do not count."""
 _LEAST = 0.1
@@ -43,7 +39,7 @@ class BoardAgent:
         """The time is for each move, in seconds; a limit in the spec wins."""
         if files:
             folder = _unpacked(tuple(files.items()))
-            spec = with_files(spec, lambda path: folder / path if str(path) in files else path)
+            spec = with_files(spec, lambda name: folder / name if name in files else None)
         self._agent = agent_from_spec(spec)
         self._time = time
         self._limit = Limit(time=time)
@@ -71,30 +67,6 @@ def position_of(board: Board, player: int) -> Position:
     """The position that a board shows, with that player to move."""
     squares = "".join(_SYMBOLS[square] for row in board for square in row)
     return Position.parse(f"{squares} {_SYMBOLS[player]}")
-
-
-def with_files(spec: str, change: Callable[[Path], Path]) -> str:
-    """A spec with another path for every Python or TOML file that it names."""
-
-    def changed(found: re.Match[str]) -> str:
-        text = found[0]
-        starts = [0, *(separator.end() for separator in _SEPARATOR.finditer(text))]
-        start = next((start for start in starts if _is_file(text[start:])), starts[-1])
-        return f"{text[:start]}{change(Path(text[start:]))}"
-
-    return _TO_FILE.sub(changed, spec)
-
-
-def _is_file(text: str) -> bool:
-    try:
-        return Path(text).is_file()
-    except OSError:  # too long a name, with what is before it
-        return False
-
-
-def plain(name: str) -> str:
-    """A file's name without what parts a spec."""
-    return _SEPARATOR.sub("_", name)
 
 
 @cache

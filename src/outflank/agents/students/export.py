@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import subprocess
 import sys
 from pathlib import Path
@@ -10,8 +9,8 @@ from tempfile import TemporaryDirectory
 
 from ..failure import AgentError, one_line, told
 from ..human import Human
+from ..sources import existing, imported, plain, with_files
 from ..spec import agent_from_spec
-from .boards import plain, with_files
 
 SECONDS = 1.9
 """For a move, as the course allows 2; a limit in the spec wins."""
@@ -60,58 +59,40 @@ def export(spec: str, name: str = "student_agent", *, linked: bool = False) -> s
         raise AgentError(f"{spec!r} cannot be exported: the simulator has a human_agent of its own")
     files: dict[str, Path] = {}
     if linked:
-        spec = with_files(spec, lambda path: path.resolve() if path.is_file() else path)
+        spec = with_files(spec, _absolute)
     else:
-        spec = with_files(spec, lambda path: _embedded(path, files))
+        spec = with_files(spec, lambda name: _embedded(name, files))
     texts = {name: _text(path) for name, path in files.items()}
     text = _TEMPLATE.format(spec=spec, name=name, seconds=SECONDS, files=_literal(texts))
     _try(text, "" if linked else " (if it needs more files of yours, try --link)")
     return text
 
 
-def _embedded(path: Path, files: dict[str, Path]) -> Path:
+def _absolute(name: str) -> Path | None:
+    path = existing(name)
+    return path and path.resolve()
+
+
+def _embedded(name: str, files: dict[str, Path]) -> Path | None:
     """The name under which a file goes along, after noting it and what it imports."""
-    if not path.is_file():
-        return path
-    _note(path, path.parent, files)
+    path = existing(name)
+    if path is None:
+        return None
+    for file in imported(path):
+        if file.suffix != ".py" and file != path:
+            continue
+        as_named = plain(file.relative_to(path.parent).as_posix())
+        if not files.setdefault(as_named, file).samefile(file):
+            raise AgentError(f"cannot export two files called {as_named}: rename one of them")
     return Path(plain(path.name))
-
-
-def _note(path: Path, folder: Path, files: dict[str, Path]) -> None:
-    """Adds a file, and the modules and packages in the folder that it imports, by their names."""
-    name = plain(path.relative_to(folder).as_posix())
-    if name in files:
-        if not files[name].samefile(path):
-            raise AgentError(f"cannot export two files called {name}: rename one of them")
-        return
-    files[name] = path
-    if path.suffix != ".py":
-        return
-    for module in _imports(path):
-        for beside in (folder / f"{module}.py", *sorted((folder / module).rglob("*.py"))):
-            if beside.is_file():
-                _note(beside, folder, files)
-
-
-def _imports(path: Path) -> list[str]:
-    """The first parts of the names of all modules that a file imports."""
-    names = []
-    try:
-        tree = ast.parse(_text(path))
-    except SyntaxError as error:
-        raise AgentError(f"{path} is no valid Python: {told(error)}") from error
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            names += [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            names.append(node.module)
-    return sorted({name.partition(".")[0] for name in names})
 
 
 def _text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError as error:
+        raise AgentError(f"cannot export {str(path)!r}, which is not a text: try --link") from error
+    except OSError as error:
         raise AgentError(f"cannot read {str(path)!r}: {told(error)}") from error
 
 

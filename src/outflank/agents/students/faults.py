@@ -35,6 +35,8 @@ class StudentFault(NamedTuple):
     """What happened, in one line that continues the agent's name."""
     traceback: str = ""
     """Where it happened, for an exception; several lines."""
+    replaced: bool = False
+    """Whether a random move was played instead of the agent's own."""
 
 
 class StudentLost(AgentLost):

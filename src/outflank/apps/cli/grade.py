@@ -26,8 +26,8 @@ from ...tournament.grade_export import grade_to_json
 from ...tournament.grade_mistakes import Review, find_mistakes
 from ...tournament.grade_report import sections
 from .errors import UsageError
-from .options import read_sizes
-from .output import LiveLine, check_results, quietly, results_path, write_result
+from .options import Fresh, check_fresh, how_to_go_on, read_sizes
+from .output import LiveLine, check_results, note, quietly, results_path, write_result
 from .terminal import bold
 
 
@@ -52,6 +52,7 @@ def grade(
         str | None,
         Parameter(help="Keep the games here; the same command then goes on.", metavar="FILE"),
     ] = None,
+    fresh: Fresh = False,
     json: Annotated[
         Path | None,
         Parameter(help="Write it all as JSON instead; --json=- for here.", metavar="FILE"),
@@ -69,12 +70,13 @@ def grade(
     """
     if not minutes > 0:
         raise UsageError(f"minutes {minutes:g}: expected a number above 0")
+    check_fresh(fresh, out)
     asked = {name: path for name, path in (("--json", json), ("--games-out", games_out)) if path}
     kept = None if out is None else results_path(out)
     check_results(asked, kept)
     try:
         plan = grade_plan(spec_of(file), read_sizes(size), games, time, seed)
-        standing = _play(plan, jobs, kept, 60 * minutes)
+        standing = _play(plan, jobs, kept, fresh, 60 * minutes)
     except (PlanError, OpeningError, ValueError) as error:
         raise UsageError(str(error)) from error
     review = _review(standing)
@@ -90,7 +92,7 @@ def grade(
         write_result(json, grade_to_json(graded, review))
     if games_out is not None:
         write_result(games_out, to_transcripts(standing))
-    _tell_what_is_left(standing, minutes, out)
+    _tell_what_is_left(standing, minutes, how_to_go_on(out, fresh))
 
 
 def spec_of(file: str) -> str:
@@ -102,7 +104,7 @@ def spec_of(file: str) -> str:
     return f"comp424:{file}" if is_course_file else f"student:{file}"
 
 
-def _play(plan: Plan, jobs: int, out: Path | None, budget: float) -> Standing:
+def _play(plan: Plan, jobs: int, out: Path | None, fresh: bool, budget: float) -> Standing:
     line, end = LiveLine(), monotonic() + budget
 
     def show(standing: Standing, record: Record) -> None:
@@ -113,9 +115,19 @@ def _play(plan: Plan, jobs: int, out: Path | None, budget: float) -> Standing:
         "Ctrl-C reports on those played."
     )
     try:
-        return quietly(lambda: run_match(plan, jobs=jobs, out=out, on_game=show, budget=budget))
+        return quietly(
+            lambda: run_match(
+                plan,
+                jobs=jobs,
+                out=out,
+                fresh=fresh,
+                on_game=show,
+                on_note=note,
+                budget=budget,
+            )
+        )
     except MatchError as error:
-        raise UsageError(f"the games stopped: {error}; with --out FILE they go on") from error
+        raise UsageError(f"the games stopped: {error}; {how_to_go_on(out, fresh)}") from error
     finally:
         line.clear()
 
@@ -155,13 +167,12 @@ def _title(plan: Plan, standing: Standing) -> str:
     return f"{count} games on {sizes}, {plan.limit.time:g} s a move, seed {plan.seed}"
 
 
-def _tell_what_is_left(standing: Standing, minutes: float, out: str | None) -> None:
+def _tell_what_is_left(standing: Standing, minutes: float, how: str) -> None:
     """Says how to go on after Ctrl-C or the end of the time, if there is anything left."""
     done, of = len(standing.records), standing.plan.total
     if done == of:
         return
     why = "stopped" if standing.interrupted else f"{minutes:g} minutes were over"
-    how = "the same command goes on from there" if out else "with --out FILE it could go on"
     sys.stdout.flush()
     print(f"outflank: {why} after {done} of {of} games: {how}", file=sys.stderr)
     if standing.interrupted:

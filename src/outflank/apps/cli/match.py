@@ -28,8 +28,19 @@ from ...tournament import (
 )
 from ...tournament import replay as play_again
 from .errors import UsageError
-from .options import ClockText, Depth, Nodes, Time, limit_of, read_sizes, tell_of_depth
-from .output import LiveLine, check_results, quietly, results_path, write_result
+from .options import (
+    ClockText,
+    Depth,
+    Fresh,
+    Nodes,
+    Time,
+    check_fresh,
+    how_to_go_on,
+    limit_of,
+    read_sizes,
+    tell_of_depth,
+)
+from .output import LiveLine, check_results, note, quietly, results_path, write_result
 
 _DEFAULT = Limit(time=0.1)
 _COURSE = Limit(time=2.0)
@@ -63,6 +74,7 @@ def match(
         str | None,
         Parameter(help="Keep the games here; the same command then goes on.", metavar="FILE"),
     ] = None,
+    fresh: Fresh = False,
     json: Annotated[
         Path | None, Parameter(help="Write the results as JSON.", metavar="FILE")
     ] = None,
@@ -82,8 +94,10 @@ def match(
     from presets too whose usual limit is another; 2 seconds where an agent of the COMP424 course
     plays. A limit in an agent's spec, as in engine:depth=6, wins over the match's. Moves that take
     longer are counted and reported; one that takes over 0.5 seconds longer loses the game. With a
-    clock such as 1+0.5 each side has that for a game.
+    clock such as 1+0.5 each side has that for a game. Games in --out that other files of an agent,
+    or another version of this program, played are refused.
     """
+    check_fresh(fresh, out)
     try:
         plan = Plan(
             agents,
@@ -107,7 +121,7 @@ def match(
         asked = {name: (write, path) for name, (write, path) in files.items() if path is not None}
         kept = None if out is None else results_path(out)
         check_results({name: path for name, (_, path) in asked.items()}, kept)
-        _run(plan, jobs, kept, list(asked.values()))
+        _run(plan, jobs, kept, fresh, list(asked.values()))
     except (PlanError, OpeningError) as error:
         raise UsageError(str(error)) from error
 
@@ -128,9 +142,13 @@ def _sprt(text: str) -> Sprt:
 
 
 def _run(
-    plan: Plan, jobs: int, out: Path | None, asked: Sequence[tuple[Callable[[Standing], str], Path]]
+    plan: Plan,
+    jobs: int,
+    out: Path | None,
+    fresh: bool,
+    asked: Sequence[tuple[Callable[[Standing], str], Path]],
 ) -> None:
-    stopped = "the same command goes on from there" if out else "with --out FILE it could go on"
+    stopped = how_to_go_on(out, fresh)
     line = LiveLine()
 
     def show(standing: Standing, record: Record) -> None:
@@ -139,7 +157,9 @@ def _run(
         line.show(lambda: running_line(standing))
 
     try:
-        standing = quietly(lambda: run_match(plan, jobs=jobs, out=out, on_game=show))
+        standing = quietly(
+            lambda: run_match(plan, jobs=jobs, out=out, fresh=fresh, on_game=show, on_note=note)
+        )
     except MatchError as error:
         raise UsageError(f"the match stopped: {error}; {stopped}") from error
     finally:

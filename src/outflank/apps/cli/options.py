@@ -31,6 +31,20 @@ LevelNumber = Annotated[
     Parameter(name="--level", help=f"How strong the engine plays, 1 to {MOST_LEVEL}.", metavar="N"),
 ]
 Nodes = Annotated[int | None, Parameter(help="Nodes to search for a move.", metavar="N")]
+Fresh = Annotated[bool, Parameter(help="Begin anew: drop what was kept before.")]
+
+
+def check_fresh(fresh: bool, out: object) -> None:
+    """Raises UsageError if results are to be dropped that are not kept."""
+    if fresh and out is None:
+        raise UsageError("--fresh drops the games in a file: name it with --out")
+
+
+def how_to_go_on(out: object, fresh: bool) -> str:
+    """How games that were stopped can go on, in a clause."""
+    if not out:
+        return "with --out FILE it could go on"
+    return f"the same command {'without --fresh ' if fresh else ''}goes on from there"
 
 
 def converted(kind: Any, tokens: Sequence[Token]) -> Any:

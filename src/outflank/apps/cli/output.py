@@ -151,6 +151,11 @@ def quietly(work: Callable[[], T]) -> T:
         return work()
 
 
+def note(text: str) -> None:
+    """Says on the error output what was odd, and did not stop the work."""
+    print(f"outflank: {text}", file=sys.stderr, flush=True)
+
+
 class LiveLine:
     """A line on the terminal that says how far the work is; nothing where there is none."""
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from ..._core import Color
 from ...agents.failure import one_line
 from ...reviews import WORDS, Judgement, Review, Total, graph_text
-from ...rules.outcome import name_of
+from ...rules.outcome import FAULT, name_of
 from .terminal import can_show, signed
 from .words import counted
 
@@ -26,6 +26,8 @@ def heading(review: Review) -> Iterator[str]:
         yield ", ".join(known)
     if stated := tags.get("Result"):
         yield f"Result as stated: {stated}"
+    if fault := tags.get(FAULT):
+        yield f"Fault: {fault}"
 
 
 def game_text(review: Review) -> str:

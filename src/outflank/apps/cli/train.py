@@ -13,7 +13,8 @@ from cyclopts import Parameter
 
 from .bar import Bar
 from .errors import UsageError
-from .output import check_writable
+from .options import Fresh, how_to_go_on
+from .output import check_writable, note
 
 _HUNDRED = 100
 _MINUTE = 60.0
@@ -42,6 +43,7 @@ def train(
     out: Annotated[
         Path | None, Parameter(help="Keep everything here (NxN.training).", metavar="DIR")
     ] = None,
+    fresh: Fresh = False,
 ) -> None:
     """Learn an evaluation of patterns of discs, from games of the engine against itself.
 
@@ -62,14 +64,11 @@ def train(
             raise UsageError(f"cannot train in {str(folder)!r}: it is no folder")
         check_writable(folder / "report.md" if folder.exists() else folder)
         with _Bars() if sys.stderr.isatty() else nullcontext(_Lines()) as told:
-            trained = learn(recipe, folder, on_progress=told.show)
+            trained = learn(recipe, folder, fresh=fresh, on_progress=told.show)
     except TrainingError as error:
         raise UsageError(str(error)) from error
     except KeyboardInterrupt:
-        print(
-            f"outflank: stopped: the games are in {folder}, the same command goes on",
-            file=sys.stderr,
-        )
+        note(f"stopped: the games are in {folder}, {how_to_go_on(folder, fresh)}")
         raise
     print((folder / "report.md").read_text("utf-8"), end="")
     print(f"\nwritten: {trained.path}")

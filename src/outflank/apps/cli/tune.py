@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -13,8 +12,8 @@ from ...training import Plan, TuningError, report
 from ...training import tune as find_weights
 from ...training.plan import Label, Method
 from .errors import UsageError
-from .options import Depth, Nodes, limit_of, read_sizes
-from .output import LiveLine, check_writable, quietly, write_whole
+from .options import Depth, Fresh, Nodes, how_to_go_on, limit_of, read_sizes
+from .output import LiveLine, check_writable, note, quietly, write_whole
 
 _USUAL = Plan("")
 
@@ -84,6 +83,7 @@ def tune(
         Path | None,
         Parameter(help="Keep the games here, by default beside FILE.toml.", metavar="DIR"),
     ] = None,
+    fresh: Fresh = False,
 ) -> None:
     """Learn the weights of an agent's features from games.
 
@@ -122,15 +122,17 @@ def tune(
         try:
             tuned = quietly(
                 lambda: find_weights(
-                    plan, jobs=jobs, folder=folder, on_progress=lambda text: line.show(lambda: text)
+                    plan,
+                    jobs=jobs,
+                    folder=folder,
+                    fresh=fresh,
+                    on_progress=lambda text: line.show(lambda: text),
+                    on_note=note,
                 )
             )
         except KeyboardInterrupt:
             line.clear()
-            print(
-                f"outflank: stopped: the games are in {folder}, the same command goes on",
-                file=sys.stderr,
-            )
+            note(f"stopped: the games are in {folder}, {how_to_go_on(folder, fresh)}")
             raise
         finally:
             line.clear()

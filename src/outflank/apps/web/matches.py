@@ -18,6 +18,7 @@ from ...engine import Limit
 from ...rules import Game, Position
 from ...rules.transcript import write_moves
 from ...tournament import Plan, Record, Standing, Task, draw_openings, play
+from ...tournament.fingerprints import package
 from ...tournament.openings import Opening
 from ..library import Store, now
 from .opponents import checked
@@ -101,10 +102,15 @@ class Matches:
         return match.name
 
     async def resume(self, name: str) -> bool:
-        """Goes on with a match; False if there is none. Raises Refusal."""
+        """Goes on with a match; False if there is none. Raises Refusal.
+
+        The games that are left would not compare with those played by another version of Outflank.
+        """
         if name in self._running:
             return True
         with self._room():
+            if await asyncio.to_thread(self._is_of_another_version, name):
+                raise Refusal("match_changed")
             is_open = await asyncio.to_thread(self._claim, name)
             match = await asyncio.to_thread(self._load, name)
             if match is not None and is_open and name not in self._running:
@@ -282,6 +288,15 @@ class Matches:
                 )
             return state != "finished"
 
+    def _is_of_another_version(self, name: str) -> bool:
+        """Whether a match that can go on was begun by another version of this package."""
+        with self._store.reading() as connection:
+            row = connection.execute("SELECT * FROM match WHERE id = ?", (name,)).fetchone()
+        if row is None or self._state(row) != "stopped":
+            return False
+        begun: object = json.loads(row["plan"]).get("outflank")
+        return begun != package()
+
     def _keep(self, name: str, record: Record) -> None:
         with self._store.writing() as connection:
             connection.execute(
@@ -349,6 +364,7 @@ def _plan_text(standing: Standing) -> str:
         "nodes": plan.limit.nodes,
         "seed": plan.seed,
         "moves": [write_moves(moves, passes="--") for moves in standing.books[size]],
+        "outflank": package(),
     }
     return json.dumps(fields)
 

@@ -18,6 +18,11 @@ REFUSALS: dict[str, tuple[int, str]] = {
     "impossible": (400, "{reason}"),
     "library_away": (503, "the library cannot be used now: {reason}"),
     "malformed": (422, "{reason}"),
+    "match_changed": (
+        409,
+        "another version of Outflank began this match, and its games would not compare:"
+        " begin a new one",
+    ),
     "match_elsewhere": (
         409,
         "another server runs this match: it goes on there, and can be stopped there",

@@ -59,19 +59,21 @@ def train(
     folder: Path,
     *,
     executor: Executor | None = None,
+    fresh: bool = False,
     on_progress: Listener | None = None,
 ) -> Trained:
     """Plays, fits and plays again with what was learned; then writes a report.
 
     Everything is kept in the folder, and what is found there is not done again, so that a training
-    which was ended, by KeyboardInterrupt too, goes on. Games are played by all cores, or by an
-    executor of yours. Raises TrainingError, in one sentence.
+    which was ended, by KeyboardInterrupt too, goes on with the same version of this package;
+    `fresh` drops it. Games are played by all cores, or by an executor of yours. Raises
+    TrainingError, in one sentence.
     """
     recipe.check()
     for name in _NEEDS:
         if find_spec(name) is None:
             raise TrainingError(f"training needs {name}: pip install 'outflank[training]'")
-    recipe.claim(folder)
+    recipe.claim(folder, fresh=fresh)
     from .report import write_report
 
     rounds = []

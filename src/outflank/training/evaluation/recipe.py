@@ -5,13 +5,17 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
+from shutil import rmtree
 from typing import Any, NamedTuple
 
 from ...heuristics.default import is_learned
+from ...tournament.fingerprints import package, package_difference
 
 Listener = Callable[[str, float, str], object]
 """Hears which step is under way, what share of it is done, and a few words about it."""
 
+_NOTED = "recipe.json"
+"""The file in the folder of a training that says which one it is."""
 SHARD = 500
 """Games that are played in one go, and kept or lost together."""
 _MOST_RANDOM = 36
@@ -125,33 +129,42 @@ class Recipe(NamedTuple):
         if self.hours is None and self.games is None:
             raise TrainingError("a training without an end: expected hours, games or both")
 
-    def claim(self, folder: Path) -> None:
+    def claim(self, folder: Path, *, fresh: bool = False) -> None:
         """Notes itself in a folder; TrainingError if another one is under way there.
 
-        How long and how often to play may change.
+        How long and how often to play may change. The games of another version of this package do
+        not fit either. With `fresh` what is there of a training is dropped.
         """
-        file = folder / "recipe.json"
+        file = folder / _NOTED
+        noted = {**self._asdict(), "outflank": package()}
         try:
             folder.mkdir(parents=True, exist_ok=True)
             if file.exists():
-                noted = {
-                    "warm": None,
-                    **json.loads(file.read_text("utf-8")),
-                }  # older ones have none
-                for name in self._fields:
-                    if name in ("hours", "games", "rounds"):
-                        continue
-                    theirs, ours = noted[name], getattr(self, name)
-                    if theirs != ours:
-                        raise TrainingError(
-                            f"{str(folder)!r} holds a training with {name} {theirs}, not {ours}: "
-                            "expected the same, or another folder"
-                        )
-            write_whole(file, (json.dumps(self._asdict(), indent=1) + "\n").encode())
+                found = json.loads(file.read_text("utf-8"))
+                if fresh:
+                    for games in folder.glob("round-*"):
+                        rmtree(games)
+                else:
+                    self._compare(found, folder)
+            write_whole(file, (json.dumps(noted, indent=1) + "\n").encode())
         except OSError as error:
             raise TrainingError(f"cannot train in {str(folder)!r}: {error.strerror}") from error
         except (KeyError, TypeError, UnicodeDecodeError, json.JSONDecodeError) as error:
             raise TrainingError(f"{str(file)!r} is no recipe of a training") from error
+
+    def _compare(self, found: dict[str, Any], folder: Path) -> None:
+        """Raises TrainingError if what is noted in a folder is another training."""
+        remedy = "begin anew with --fresh, or in another folder"
+        found = {"warm": None, **found}  # older ones have none
+        for name in self._fields:
+            theirs, ours = found[name], getattr(self, name)
+            if name not in ("hours", "games", "rounds") and theirs != ours:
+                raise TrainingError(
+                    f"{str(folder)!r} holds a training with {name} {theirs}, not {ours}: {remedy}"
+                )
+        if (theirs := found.get("outflank", {})) != package():
+            reason = package_difference(theirs, package())
+            raise TrainingError(f"{str(folder)!r} holds another training ({reason}): {remedy}")
 
 
 def write_whole(path: Path, data: bytes) -> None:

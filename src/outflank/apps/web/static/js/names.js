@@ -37,9 +37,10 @@ export function squareName(square, { disc, legal, last, flipped, value, overlay 
  * @param {import("./tree.js").Result} result
  * @param {string} resigned
  * @param {boolean} late
+ * @param {boolean} [failed] whether it was a program that lost by a fault
  */
-export function resultText({ winner, black, white, black_discs, white_discs }, resigned, late) {
-  if (resigned && winner) return `${t(late ? "out_of_time" : "gave_up", { color: colorName(/** @type {Color} */ (resigned)) })} ${t("wins_so", { color: colorName(winner) })}`;
+export function resultText({ winner, black, white, black_discs, white_discs }, resigned, late, failed = false) {
+  if (resigned && winner) return `${t(late ? "out_of_time" : failed ? "lost_by_fault" : "gave_up", { color: colorName(/** @type {Color} */ (resigned)) })} ${t("wins_so", { color: colorName(winner) })}`;
   const [more, less] = winner === "white" ? [white, black] : [black, white];
   const score = winner ? t("wins", { color: colorName(winner), more, less }) : t("draw_of", { more, less });
   if (black === black_discs && white === white_discs) return score;
@@ -156,4 +157,15 @@ export function featureText(feature, meaning) {
   const counts = square ? texts["square"]?.replace("{square}", name) : texts[name];
   if (!counts) return meaning;
   return form ? (texts[form] ?? "").replace("{meaning}", counts) : counts;
+}
+
+/**
+ * Which of two agents is probably the stronger one, and how probably.
+ * @param {string} one
+ * @param {string} other
+ * @param {number} superiority the probability that the first is
+ */
+export function leader(one, other, superiority) {
+  const [name, share] = superiority > 0.5 ? [one, superiority] : [other, 1 - superiority];
+  return t("superiority", { one: name, share: `${number(100 * share)} %` });
 }

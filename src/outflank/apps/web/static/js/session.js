@@ -8,7 +8,7 @@ import { t } from "./text.js";
 import { Node, PASS } from "./tree.js";
 
 /** What is said of how a game ended. */
-const OF_THE_END = ["Result", "Termination", "TheoreticalScore", "TheoreticalDepth"];
+const OF_THE_END = ["Result", "Termination", "Fault", "TheoreticalScore", "TheoreticalDepth"];
 
 /** @typedef {import("./board/options.js").Color} Color */
 /** @typedef {import("./record.js").Game} Game */

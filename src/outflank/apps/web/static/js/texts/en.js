@@ -107,6 +107,7 @@ export const EN = {
   on_the_board: "({more}-{less} on the board)",
   gave_up: "{color} resigned.",
   out_of_time: "{color} is out of time.",
+  lost_by_fault: "{color}, a program, failed.",
   not_legal: "{color} cannot play {square}: no disc would be turned, or the square is taken.",
   not_your_turn: "It is {color}'s turn, which an agent plays.",
   hint_is: "The hint is {move}.",

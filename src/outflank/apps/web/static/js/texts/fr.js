@@ -104,6 +104,7 @@ export const FR = {
   on_the_board: "({more}-{less} sur l’othellier)",
   gave_up: "{color} a abandonné.",
   out_of_time: "{color} n’a plus de temps.",
+  lost_by_fault: "{color}, un programme, a échoué.",
   not_legal: "{color} ne peut pas jouer {square} : aucun pion ne serait retourné, ou la case est occupée.",
   not_your_turn: "C’est à {color} de jouer, et un agent joue pour lui.",
   hint_is: "Le conseil est {move}.",

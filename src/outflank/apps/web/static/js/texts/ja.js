@@ -104,6 +104,7 @@ export const JA = {
   on_the_board: "(盤上は{more}対{less})",
   gave_up: "{color}が投了しました。",
   out_of_time: "{color}の時間切れです。",
+  lost_by_fault: "{color}のプログラムがエラーを起こしました。",
   not_legal: "{color}は{square}に打てません。返せる石がないか、空きマスではありません。",
   not_your_turn: "{color}の番です。エージェントが打ちます。",
   hint_is: "ヒントは{move}です。",

@@ -3,6 +3,7 @@
 import { get, request } from "../api.js";
 import { study } from "../arrivals.js";
 import { fill, h, icon } from "../dom.js";
+import { leader } from "../names.js";
 import { settings } from "../settings.js";
 import { number, signed, t } from "../text.js";
 import { ask } from "./dialog.js";
@@ -182,7 +183,7 @@ function pairingView(app, agents, { first, second, score, elo, superiority, disc
     {},
     h("p", {}, t("scores_against", { one: one ?? "", other: other ?? "" }), " ", h("strong", {}, range(score, percent))),
     bar,
-    h("p.faint", {}, [elo && `Elo ${range(elo, whole)}`, discs && t("discs_a_game", { discs: discs.margin === null ? signed(discs.value) : `${signed(discs.value)} ± ${number(discs.margin)}` }), superiority !== null && t("superiority", { one: one ?? "", share: percent(superiority) })].filter(Boolean).join(" · ")),
+    h("p.faint", {}, [elo && `Elo ${range(elo, whole)}`, discs && t("discs_a_game", { discs: discs.margin === null ? signed(discs.value) : `${signed(discs.value)} ± ${number(discs.margin)}` }), superiority !== null && superiority !== 0.5 && leader(one ?? "", other ?? "", superiority)].filter(Boolean).join(" · ")),
   );
 }
 

@@ -45,7 +45,7 @@ function statusOf(app) {
   if (!position) return { headline: t("one_moment"), detail: "" };
   if (result) {
     const opening = session.opening(settings.values.language);
-    return { headline: resultText(result, cursor === session.root.end ? session.resigned : "", session.onTime), detail: opening };
+    return { headline: resultText(result, cursor === session.root.end ? session.resigned : "", session.onTime, Boolean(session.tags["Fault"])), detail: opening };
   }
   if (!position.turn) return { headline: t("over"), detail: "" };
   const color = t(position.turn);

@@ -1,0 +1,223 @@
+"""Which files an agent is made of: those that its spec names, and those that their code needs.
+
+Nothing is run or imported here: code is read for what it imports and for the files that it names.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from importlib.machinery import all_suffixes
+from itertools import product
+from pathlib import Path
+
+_SEPARATOR = re.compile("[:=,]")
+"""What separates the parts of a spec; a path may hold it, too."""
+_LOOKS_LIKE_A_FILE = re.compile(r"(?![0-9.]*\Z).*[./\\]", re.DOTALL)
+_WRITTEN_TO = "log="
+"""The option of a file that an agent writes to and never reads."""
+_COURSE = "agents"
+"""The package that a file of the COMP424 course belongs to, whatever its folder is called."""
+_STAND_IN = "agent"
+"""The module of that package which Outflank brings along."""
+_WRITE_MODE = re.compile("(?=.*[wax+])[rwxabt+]{1,3}")
+_WRITERS = ("write_text", "write_bytes", "FileHandler", "RotatingFileHandler", "basicConfig")
+_DEEPEST = 2
+"""How many folders in folders are looked into that code names one by one."""
+_LONGEST = 255
+"""Characters of a file's name in code."""
+
+
+def with_files(spec: str, change: Callable[[str], Path | None]) -> str:
+    """A spec with other paths for its files: `change` gives the new path, None for other parts."""
+    separators = [found.start() for found in _SEPARATOR.finditer(spec)]
+    text, done = "", 0
+    for start in (0, *(separator + 1 for separator in separators)):
+        if start < done or spec[:start].endswith(_WRITTEN_TO):
+            continue
+        for end in (len(spec), *reversed(separators)):
+            part = spec[start:end]
+            if not (_LOOKS_LIKE_A_FILE.match(part) or spec[:start].endswith("book=")):
+                continue
+            if (path := change(part)) is not None:
+                text, done = f"{text}{spec[done:start]}{path}", end
+                break
+    return text + spec[done:]
+
+
+def plain(name: str) -> str:
+    """A file's name without what separates the parts of a spec."""
+    return _SEPARATOR.sub("_", name)
+
+
+def files_in(spec: str) -> list[Path]:
+    """The files that a spec names, in its order."""
+    found: list[Path] = []
+
+    def note(text: str) -> Path | None:
+        path = existing(text)
+        found.extend([path] if path else [])
+        return path
+
+    with_files(spec, note)
+    return found
+
+
+def existing(text: str, folder: Path = Path()) -> Path | None:
+    """The file of that name; None if there is none."""
+    try:
+        path = folder / text
+        return path if path.is_file() else None
+    except (OSError, ValueError):  # too long a name, or a zero byte
+        return None
+
+
+def imported(path: Path, folders: Iterable[Path] = ()) -> list[Path]:
+    """A file and, if it is Python, all modules beside it that it imports, and these in turn.
+
+    Of a package all modules are there. Modules are looked for in `folders` too, in their order, and
+    in folders that the code names, as it may put them on Python's path.
+    """
+    found = {path.resolve(): path}
+    waiting = [path]
+    while waiting:
+        importer = waiting.pop()
+        tree = _tree(importer)
+        for file in _imports(importer, tree, _folders(tree, (path.parent, *folders))):
+            if file.resolve() not in found:
+                found[file.resolve()] = file
+                waiting.append(file)
+    return list(found.values())
+
+
+def mentioned(path: Path, folders: Iterable[Path] = ()) -> list[Path]:
+    """The files that a Python file names in its code, such as weights that it reads.
+
+    They are looked for beside it, in `folders` and in the working directory, and in the folders in
+    there that it names. Files that it only writes, logs and Python files are left out.
+    """
+    found: dict[Path, Path] = {}
+    tree = _tree(path)
+    places = _folders(tree, (path.parent, *folders, Path()))
+    for text in dict.fromkeys(_texts_read(tree)):
+        if text.endswith((".log", ".py")):
+            continue
+        for place, name in product(places, dict.fromkeys([text, text.lstrip("/")])):
+            file = existing(name, place)
+            if file is not None and file.stat().st_size:  # what the system makes up has no size
+                found.setdefault(file.resolve(), file)
+                break
+    return list(found.values())
+
+
+def _tree(path: Path) -> ast.Module:
+    """The code of a Python file; an empty one where there is none to read."""
+    if path.suffix == ".py":
+        with suppress(OSError, SyntaxError, ValueError, RecursionError, MemoryError):
+            return ast.parse(path.read_bytes())
+    return ast.Module([], [])
+
+
+def _folders(tree: ast.Module, roots: tuple[Path, ...]) -> tuple[Path, ...]:
+    """Some folders, and those in them that code names, as in `HERE / "nets" / "small"`."""
+    names = {name for text in _texts(ast.walk(tree)) if (name := text.strip("/")).strip("./")}
+    found = list(roots)
+    for _ in range(_DEEPEST):
+        for folder, name in product(tuple(found), sorted(names)):
+            with suppress(OSError, ValueError):
+                if (folder / name).is_dir() and folder / name not in found:
+                    found.append(folder / name)
+    return tuple(found)
+
+
+def _imports(path: Path, tree: ast.Module, roots: tuple[Path, ...]) -> Iterator[Path]:
+    """The files of the modules that a file imports."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import(names=names):
+                for alias in names:
+                    yield from _module(alias.name.split("."), roots)
+            case ast.ImportFrom(level=0, module=str(module), names=names):
+                for alias in names:
+                    yield from _module([*module.split("."), alias.name], roots)
+            case ast.ImportFrom(level=level, module=module, names=names) if level:
+                folder = path.parents[min(level, len(path.parents)) - 1]
+                for alias in names:
+                    yield from _module([*(module or "").split("."), alias.name], (folder,))
+            case ast.Call(func=func, args=[ast.Constant(value=str(module)), *_]) if _name(func) in (
+                "import_module",
+                "__import__",
+            ):
+                yield from _module(module.split("."), roots)
+
+
+def _module(parts: list[str], roots: tuple[Path, ...]) -> Iterator[Path]:
+    """The file of a module, or all those of its package, from the first root that has it."""
+    names = [part for part in parts if part]
+    if names[:1] == [_COURSE] and not (roots[0] / _COURSE).is_dir():
+        names, roots = names[1:], roots[:1]
+        if names[:1] == [_STAND_IN]:
+            return
+    if not names or names[0] == "outflank" or names[0] in sys.stdlib_module_names:
+        return
+    for root in roots:
+        files = [root / f"{names[0]}{suffix}" for suffix in all_suffixes()]
+        package = root / names[0]
+        if package.is_dir():
+            files += sorted(p for p in package.rglob("*") if p.name.endswith(tuple(all_suffixes())))
+        there = [file for file in files if file.is_file() and "__pycache__" not in file.parts]
+        if there:
+            yield from there
+            return
+
+
+def _texts_read(tree: ast.Module) -> Iterator[str]:
+    """The texts in code, but for those that only calls use that write files."""
+    nodes = list(ast.walk(tree))
+    writing = {
+        part
+        for node in nodes
+        if isinstance(node, ast.Call) and _writes(node)
+        for part in ast.walk(node)
+    }
+    assigned = {
+        part: node.targets[0].id
+        for node in nodes
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
+        for part in ast.walk(node.value)
+    }
+    uses = [node for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)]
+    only_written = {use.id for use in uses if use in writing} - {
+        use.id for use in uses if use not in writing
+    }
+    yield from _texts(
+        node for node in nodes if node not in writing and assigned.get(node) not in only_written
+    )
+
+
+def _writes(call: ast.Call) -> bool:
+    """Whether a call opens a file to write."""
+    name = _name(call.func)
+    given = [*call.args, *(keyword.value for keyword in call.keywords)]
+    return name in _WRITERS or (
+        name == "open" and any(_WRITE_MODE.fullmatch(text) for text in _texts(given))
+    )
+
+
+def _name(function: ast.expr) -> str:
+    """What a function is called, without the module or object that it belongs to."""
+    match function:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+    return ""
+
+
+def _texts(nodes: Iterable[ast.AST]) -> Iterator[str]:
+    """The texts among parts of code that are short enough to name a file."""
+    for node in nodes:
+        match node:
+            case ast.Constant(value=str(text)) if 0 < len(text) <= _LONGEST:
+                yield text
