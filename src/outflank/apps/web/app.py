@@ -73,9 +73,9 @@ def create_app(config: Config) -> FastAPI:
         games.routes(library, pools.requests),
         puzzles.routes(book),
         match_routes.routes(matches),
-        analysis.routes(pools.searches),
+        analysis.routes(pools.values),
         play.routes(pools.moves),
-        review.routes(pools.searches, library, book),
+        review.routes(pools.reviews, library, book),
     ):
         app.include_router(routes, prefix=API)
     docs.add(app, API)

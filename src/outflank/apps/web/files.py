@@ -15,9 +15,10 @@ from ...formats.results import discs_text
 from ...rules import Game
 from ...rules.text import DIALECTS
 from ..library import openings_of
+from .clients import Client
 from .errors import responses
 from .lines import OpeningName
-from .pool import Pool, Turn, Urgency
+from .pool import Job, Pool
 from .refusals import Refusal
 from .shapes import Answer, AskedSize, GameShape, Shape, game_fields, record_of
 from .sources import MOST_SECONDS, TEXT_BODY, Lengths, found_in, read_files
@@ -90,6 +91,7 @@ def routes(pool: Pool) -> APIRouter:
     @router.post("/parse", responses=responses(), openapi_extra=TEXT_BODY)
     async def parse_text(
         request: Request,
+        client: Client,
         size: AskedSize = 8,
         dialect: Dialect = "",
         lengths: Lengths = "",
@@ -103,13 +105,12 @@ def routes(pool: Pool) -> APIRouter:
         dialects, if none is given. With `search` there are only games that have these words in
         names, events or dates.
         """
-        files = await read_files(request, lengths)
         wanted = range(first, first + count)
-        found, _ = await pool.run(
-            lambda turn: _answer(files, size, dialect, search, wanted, turn),
-            Urgency.ANALYSIS,
-            most=MOST_SECONDS,
-        )
+        with pool.place(client) as place:
+            files = await read_files(request, lengths)
+            found, _ = await place.run(
+                lambda job: _answer(files, size, dialect, search, wanted, job), most=MOST_SECONDS
+            )
         return found
 
     @router.post("/export", responses=responses())
@@ -144,9 +145,9 @@ def problem_answers(problems: Sequence[Problem]) -> list[ProblemAnswer]:
 
 
 def _answer(
-    files: Sequence[bytes], size: int, dialect: str, search: str, wanted: range, turn: Turn
+    files: Sequence[bytes], size: int, dialect: str, search: str, wanted: range, job: Job
 ) -> ParseAnswer:
-    name, answers = found_in(files, size, dialect, turn)
+    name, answers = found_in(files, size, dialect, job)
     games, facts, problems, total = list[dict[str, Any]](), list[GameFacts](), list[Problem](), 0
     for answer, spelled in answers:
         if isinstance(answer, Problem):

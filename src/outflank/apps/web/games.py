@@ -13,10 +13,11 @@ from pydantic import Field
 
 from ...formats import Problem, Record
 from ..library import Library
+from .clients import Client
 from .errors import responses
 from .files import ProblemAnswer, format_named, problem_answers, record_from
 from .lines import OpeningName
-from .pool import Pool, Turn, Urgency
+from .pool import Job, Pool
 from .refusals import Refusal
 from .shapes import Answer, AskedSize, ErrorAnswer, GameShape, Shape, game_fields, record_of, whole
 from .sources import MOST_SECONDS, TEXT_BODY, Lengths, found_in, read_files
@@ -147,12 +148,15 @@ def routes(library: Library, pool: Pool) -> APIRouter:
         return Revision(id=name, revision=1)
 
     @router.post("/import", status_code=201, responses=responses(), openapi_extra=TEXT_BODY)
-    async def bring_in(request: Request, size: AskedSize = 8, lengths: Lengths = "") -> Imported:
+    async def bring_in(
+        request: Request, client: Client, size: AskedSize = 8, lengths: Lengths = ""
+    ) -> Imported:
         """Keep all games of a text or of files, of any format."""
-        files = await read_files(request, lengths)
-        found, _ = await pool.run(
-            lambda turn: _imported(library, files, size, turn), Urgency.ANALYSIS, most=MOST_SECONDS
-        )
+        with pool.place(client) as place:
+            files = await read_files(request, lengths)
+            found, _ = await place.run(
+                lambda job: _imported(library, files, size, job), most=MOST_SECONDS
+            )
         return found
 
     @router.post("/delete", responses=responses())
@@ -216,8 +220,8 @@ def _inside(data: Any) -> list[Any]:
     return [*data.values()] if isinstance(data, dict) else data if isinstance(data, list) else []
 
 
-def _imported(library: Library, files: list[bytes], size: int, turn: Turn) -> Imported:
-    _, answers = found_in(files, size, "", turn)
+def _imported(library: Library, files: list[bytes], size: int, job: Job) -> Imported:
+    _, answers = found_in(files, size, "", job)
     problems = list[Problem]()
 
     def records() -> Iterator[tuple[Record, None]]:

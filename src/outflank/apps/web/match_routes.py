@@ -11,10 +11,10 @@ from pydantic import Field
 
 from ...engine import Limit
 from ...tournament import Plan
+from .clients import Client
 from .errors import responses
 from .matches import GRACE, Matches
 from .refusals import Refusal
-from .security import MESSAGES, POLICY_ERROR, Bucket
 from .shapes import Answer, Shape, Size
 from .standings import record_fields
 
@@ -169,7 +169,7 @@ def routes(matches: Matches) -> APIRouter:
     router = APIRouter(prefix="/matches", tags=["matches"])
 
     @router.post("", status_code=201, responses=responses())
-    async def start(new: NewMatch) -> MatchName:
+    async def start(new: NewMatch, client: Client) -> MatchName:
         """Begin a match."""
         limit = Limit(time=new.time, depth=new.depth, nodes=new.nodes)
         if limit == Limit():
@@ -177,7 +177,7 @@ def routes(matches: Matches) -> APIRouter:
         plan = Plan(
             tuple(new.agents), new.games, (new.size,), new.openings, limit, new.seed, grace=GRACE
         )
-        return MatchName(id=await matches.start(plan))
+        return MatchName(id=await matches.start(plan, client))
 
     @router.get("", responses=responses())
     def listed() -> MatchList:
@@ -199,9 +199,9 @@ def routes(matches: Matches) -> APIRouter:
         return _done(name, await matches.stop(name))
 
     @router.post("/{name}/resume", status_code=204, responses=responses(404, 409))
-    async def resume(name: Name) -> Response:
+    async def resume(name: Name, client: Client) -> Response:
         """Go on with a match that was stopped."""
-        return _done(name, await matches.resume(name))
+        return _done(name, await matches.resume(name, client))
 
     @router.delete("/{name}", status_code=204, responses=responses(404, 409))
     async def delete(name: Name) -> Response:
@@ -213,10 +213,8 @@ def routes(matches: Matches) -> APIRouter:
         await socket.accept()
         showing = asyncio.create_task(_show(matches, socket, name))
         with suppress(WebSocketDisconnect, RuntimeError, KeyError):
-            bucket = Bucket(MESSAGES)
-            while bucket.take():
+            while True:
                 await socket.receive_text()
-            await socket.close(POLICY_ERROR, "too many messages")
         showing.cancel()
         with suppress(asyncio.CancelledError):
             await showing
