@@ -1,4 +1,4 @@
-"""A real server and two clients: one asks for all there is, the other one for a move."""
+"""Two clients of a server: one asks for all there is, the other one for a move."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from outflank.apps.web.pool import PLACES
 
 from .conftest import Server, refusal
 
-pytestmark = pytest.mark.skipif(
+on_linux = pytest.mark.skipif(
     sys.platform != "linux", reason="elsewhere this machine has one address of its own"
 )
 
@@ -79,11 +79,39 @@ def flood(server: Server, stack: ExitStack, path: str, request: Any) -> list[Cli
     return taken
 
 
+ROUTES: list[tuple[str, str, dict[str, Any]]] = [
+    ("POST", "/parse", {"content": b"f5d6"}),
+    ("POST", "/games/import", {"content": b"f5d6"}),
+    ("GET", "/games/export", {}),
+    ("GET", "/picture.png", {}),
+    ("GET", f"/matches/{'0' * 16}", {}),
+    ("POST", "/opening", {"json": {"kind": "balanced"}}),
+    ("POST", "/export", {"json": {"game": {}, "format": "sgf"}}),
+    ("POST", "/explorer", {"json": {}}),
+    ("POST", "/matches", {"json": {"agents": ["first", "greedy"], "size": 4, "games": 2}}),
+]
+
+
+@pytest.mark.parametrize(("method", "path", "options"), ROUTES)
+def test_routes(method, path, options, client) -> None:
+    """Who has all its places is told when to come again; others are answered."""
+    other = client.at("10.0.0.2")
+    with ExitStack() as stack:
+        for _ in range(PLACES):
+            stack.enter_context(client.pools.requests.place("testclient"))
+        answer = client.request(method, f"/api/v1{path}", **options)
+        assert (answer.status_code, answer.headers["retry-after"]) == (429, "1")
+        assert refusal(answer.json())[1] == "busy"
+        assert other.request(method, f"/api/v1{path}", **options).status_code in (200, 201, 404)
+    assert client.request(method, f"/api/v1{path}", **options).status_code in (200, 201, 404)
+
+
 @pytest.fixture
 def server(serve: Callable[..., Server]) -> Server:
     return serve("--threads", "2")
 
 
+@on_linux
 def test_a_move(server) -> None:
     """Sixty moves of a minute each are asked for; another client's is made meanwhile."""
     with ExitStack() as stack:
@@ -95,6 +123,7 @@ def test_a_move(server) -> None:
         assert not any("move" in one for talk in taken for one in told(talk))
 
 
+@on_linux
 def test_values(server) -> None:
     with ExitStack() as stack:
         taken = flood(server, stack, "/analysis", {"line": LONG["line"], "time": 600})
@@ -106,6 +135,7 @@ def test_values(server) -> None:
         assert not any(one["done"] for talk in taken for one in told(talk))
 
 
+@on_linux
 def test_a_review(server, random_game) -> None:
     game = {"size": 12, "moves": random_game(12, 1, 40).transcript()}
     with ExitStack() as stack:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
+from typing import Any
 
 import pytest
 
@@ -222,3 +224,32 @@ def test_nothing_counted_yet() -> None:
     plan = Plan(("greedy", "first"), 2, (4,), "start")
     fields = match_fields("x", "now", "running", Standing(plan, plan.books()))
     assert (fields["done"], fields["pairings"]) == (0, [])
+
+
+def test_who_does_not_keep_up_misses_news() -> None:
+    """But never the last of them; what waits for a watcher does not grow for ever."""
+
+    async def main() -> None:
+        match = matches._Match("x", "now", "running", Standing(plan, plan.books()))
+        watcher = asyncio.Queue[dict[str, Any] | None]()
+        match.watchers.add(watcher)
+        for number in range(1000):
+            match.tell({"match": {"done": number}})
+            match.tell({"game": {"number": number}})
+        match.end({"match": {"done": 1000}})
+        found = [watcher.get_nowait() for _ in range(watcher.qsize())]
+        assert len(found) < 60
+        assert found[0] == {"match": {"done": 0}}
+        assert found[-2:] == [{"match": {"done": 1000}}, None]
+
+    plan = Plan(("greedy", "first"), 2, (4,), "start")
+    asyncio.run(main())
+
+
+def test_one_client_does_not_begin_them_all(client) -> None:
+    other = client.at("10.0.0.2")
+    names = [client.posted("/matches", **LONG)["id"] for _ in range(4)]
+    assert client.post("/api/v1/matches", json=LONG).status_code == 503
+    names.append(other.posted("/matches", **QUICK)["id"])
+    assert finished(client, names[-1])["done"] == 4, "its games do not wait for the others'"
+    assert all(client.got(f"/matches/{name}")["state"] == "running" for name in names[:4])

@@ -114,9 +114,10 @@ def routes(pool: Pool) -> APIRouter:
         return found
 
     @router.post("/export", responses=responses())
-    def export(request: ExportRequest) -> ExportAnswer:
+    async def export(request: ExportRequest, client: Client) -> ExportAnswer:
         """A game in another format."""
-        text, dropped = format_named(request.format).text_of(record_of(request.game))
+        kind = format_named(request.format)
+        text, dropped = await pool.ask(client, lambda job: kind.text_of(record_of(request.game)))
         return ExportAnswer(text=text, dropped=dropped)
 
     return router
@@ -130,35 +131,44 @@ def format_named(name: str) -> Any:
     return written[name]
 
 
-def problem_answers(problems: Sequence[Problem]) -> list[ProblemAnswer]:
-    """The first of them, for an answer."""
-    return [
-        ProblemAnswer(
-            place=found.place,
-            reason=found.reason,
-            harmless=found.harmless,
-            line=found.line,
-            column=int(match[1]) if (match := _COLUMN.search(found.reason)) else 0,
+class Problems:
+    """The first problems in a text, which may have millions."""
+
+    def __init__(self) -> None:
+        self.answers = list[ProblemAnswer]()
+
+    def add(self, found: Problem) -> None:
+        """Keep a problem, unless there are enough."""
+        if len(self.answers) == _MOST_PROBLEMS:
+            return
+        column = _COLUMN.search(found.reason)
+        self.answers.append(
+            ProblemAnswer(
+                place=found.place,
+                reason=found.reason,
+                harmless=found.harmless,
+                line=found.line,
+                column=int(column[1]) if column else 0,
+            )
         )
-        for found in problems[:_MOST_PROBLEMS]
-    ]
 
 
 def _answer(
     files: Sequence[bytes], size: int, dialect: str, search: str, wanted: range, job: Job
 ) -> ParseAnswer:
     name, answers = found_in(files, size, dialect, job)
-    games, facts, problems, total = list[dict[str, Any]](), list[GameFacts](), list[Problem](), 0
+    games, facts, problems, total = list[dict[str, Any]](), list[GameFacts](), Problems(), 0
     for answer, spelled in answers:
         if isinstance(answer, Problem):
-            problems.append(answer)
+            problems.add(answer)
         elif not search or has_words(_said(answer), search):
             if total in wanted:
                 games.append(item_fields(answer))
                 facts.append(_facts(record_from(answer).game, spelled))
             total += 1
-    told = problem_answers(problems)
-    return ParseAnswer(format=name, games=games, facts=facts, total=total, problems=told)
+    return ParseAnswer(
+        format=name, games=games, facts=facts, total=total, problems=problems.answers
+    )
 
 
 def _facts(game: Game, dialect: str) -> GameFacts:

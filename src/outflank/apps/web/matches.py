@@ -114,32 +114,32 @@ class Matches:
             return True
         with self._room(client):
             is_open = await asyncio.to_thread(self._claim, name)
-            match = await asyncio.to_thread(self._load, name)
+            match = await self._loaded(name, client)
             if match is not None and is_open and name not in self._running:
                 match.state = "running"
                 self._run(match, client)
         return match is not None
 
-    async def stop(self, name: str) -> bool:
+    async def stop(self, name: str, client: str) -> bool:
         """Ends a match early; what was played is kept. False if there is none. Raises Refusal."""
         match = self._running.get(name)
         if match is not None and match.task is not None:
             match.stop.set()
             await asyncio.wait([match.task])
             return True
-        found = await asyncio.to_thread(self._load, name)
+        found = await self._loaded(name, client)
         if found is not None and found.state == "running":
             raise Refusal("match_elsewhere")
         return found is not None
 
-    async def delete(self, name: str) -> bool:
-        """Removes a match; False if there is none. Raises Refusal."""
-        await self.stop(name)
+    async def delete(self, name: str, client: str) -> bool:
+        """Removes a match for a client; False if there is none. Raises Refusal."""
+        await self.stop(name, client)
         return await asyncio.to_thread(self._remove, name)
 
-    async def get(self, name: str) -> tuple[News, list[Record]] | None:
+    async def get(self, name: str, client: str) -> tuple[News, list[Record]] | None:
         """How a match stands, and its games; None if there is none."""
-        match = self._running.get(name) or await asyncio.to_thread(self._load, name)
+        match = self._running.get(name) or await self._loaded(name, client)
         return None if match is None else (await match.fields(), match.standing.counted)
 
     def all(self) -> list[News]:
@@ -159,11 +159,11 @@ class Matches:
             found.append({**fields, **short, "state": self._state(row)})
         return found
 
-    async def watch(self, name: str) -> AsyncGenerator[News]:
+    async def watch(self, name: str, client: str) -> AsyncGenerator[News]:
         """How a match stands and all that happens in it, to its end; nothing if there is none."""
         match = self._running.get(name)
         if match is None:
-            found = await self.get(name)
+            found = await self.get(name, client)
             if found is not None:
                 yield {"match": found[0]}
             return
@@ -307,6 +307,10 @@ class Matches:
     def _remove(self, name: str) -> bool:
         with self._store.writing() as connection:
             return connection.execute("DELETE FROM match WHERE id = ?", (name,)).rowcount > 0
+
+    async def _loaded(self, name: str, client: str) -> _Match | None:
+        """A match as it is kept, read in the pool as it may have thousands of games."""
+        return await self._pools.requests.ask(client, lambda job: self._load(name))
 
     def _load(self, name: str) -> _Match | None:
         with self._store.reading() as connection:

@@ -97,8 +97,7 @@ def routes(pool: Pool) -> APIRouter:
     @router.post("/opening", responses=responses())
     async def opening(request: OpeningRequest, client: Client) -> OpeningAnswer:
         """A line to start a game with."""
-        with pool.place(client) as place:
-            game, _ = await place.run(lambda job: _game(request))
+        game = await pool.ask(client, lambda job: _game(request))
         return OpeningAnswer(
             size=game.start.size,
             start=start_text(game.start),

@@ -152,6 +152,11 @@ class Pool:
             with self._changed:
                 self._places -= Counter([client])
 
+    async def ask(self, client: str, work: Callable[[Job], T], *, most: float = inf) -> T:
+        """The result of a request that is a single piece of work; see `place` and `Place.run`."""
+        with self.place(client) as place:
+            return (await place.run(work, most=most))[0]
+
     def add(self, job: Job) -> None:
         """Let a job wait for its turn; Refusal once the pool is ended."""
         with self._changed:

@@ -45,7 +45,7 @@ _BYTES = 5_000
 """So many in JSON count 1 too, as to read them takes the time of all."""
 _CLIENTS = 10_000
 """How many clients are remembered, the latest ones."""
-_TRY_AGAIN = 1013
+TRY_AGAIN = 1013
 
 _HEADERS = {
     "Content-Security-Policy": (
@@ -150,7 +150,7 @@ class Guard:
     async def _socket(self, client: str, scope: Scope, receive: Receive, send: Send) -> None:
         own, most = self._sockets.get(client, 0), self._config.sockets
         if own >= most // 2 or sum(self._sockets.values()) >= most:
-            await _closed(_TRY_AGAIN, "too many sockets are open")(scope, receive, send)
+            await _closed(TRY_AGAIN, "too many sockets are open")(scope, receive, send)
             return
         self._sockets[client] = own + 1
         try:
