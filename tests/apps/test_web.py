@@ -13,6 +13,7 @@ MISTAKES = [
     (["--port", "65536"], "port 65536: expected 0 to 65535"),
     (["--port", "x"], "bad value 'x' for --port: expected a whole number"),
     (["--threads", "0"], "threads 0: expected 1 to 256"),
+    (["--proxy", "nginx"], "proxy 'nginx': expected its address, such as 127.0.0.1"),
     (["--token", "short"], "the token needs 8 characters or more: letters, digits, - and _"),
     (["--token", "with a space"], "the token needs 8 characters or more"),
     (["--host", "no.such.host.invalid"], "unknown host 'no.such.host.invalid'"),

@@ -1,10 +1,14 @@
 """What the server or the page says no to is said in the language of the page."""
 
 import json
+import re
+from contextlib import ExitStack
 
 import pytest
 from playwright.sync_api import expect
+from websockets.sync.client import connect
 
+from outflank.apps.web.pool import PLACES
 from outflank.apps.web.refusals import REFUSALS
 
 LANGUAGES = pytest.mark.parametrize("language", ["en", "fr", "ja"])
@@ -112,3 +116,26 @@ def test_a_library_that_cannot_be_used_is_waited_for_and_the_page_says_so(visit,
     screen.page.unroute(games)
     expect(banner).to_be_hidden()
     assert screen.saved()["game"]["moves"] == "f5d6"
+
+
+@LANGUAGES
+def test_a_busy_server_is_waited_for_and_the_page_says_so(visit, server, language):
+    """The same address asks for so many long moves that there is no place for one more."""
+    texts = {
+        "en": r"the server is busy with other requests from your address: .* in about \d+ s",
+        "fr": r"Le serveur est occupé par d.autres demandes de votre adresse : .*\d+ s environ\.",
+        "ja": r"サーバーは同じアドレスからの他の要求を処理中です。約\d+秒後に空きます。",
+    }
+    long = {"line": {"size": 12}, "agent": "engine:exact_from=0", "time": 60}
+    screen = visit("?view=play&values=0", settings={"language": language})
+    with ExitStack() as stack:
+        for _ in range(PLACES):
+            address = server.url.replace("http", "ws") + "/api/v1/play"
+            talk = stack.enter_context(connect(address))
+            talk.send(json.dumps(long))
+        screen.open("?m=f5&white=greedy&view=play")
+        banner = screen.page.locator("#banner")
+        expect(banner).to_have_text(re.compile(texts[language]))
+        screen.picture(f"busy-{language}")
+    expect(screen.page.locator("#board .ob-disc")).to_have_count(6)
+    expect(banner).to_be_hidden()

@@ -43,6 +43,12 @@ class Client(TestClient):
         pools: Pools = self.app.state.pools  # type: ignore[attr-defined]
         return pools
 
+    def at(self, host: str) -> Client:
+        """Another client of the same server, at an address."""
+        other = Client(self.app, base_url=BASE, client=(host, 1))
+        other.portal = self.portal
+        return other
+
     def got(self, path: str, **params: Any) -> Any:
         """What a GET is answered with."""
         return _json(self.get(f"/api/v1{path}", params=params))

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import gc
 import json
 from itertools import pairwise
+from weakref import ref
 
 import pytest
 
 from outflank import PASS, Engine, Game, Limit
+from outflank.apps.web import analysis
+
+from .conftest import Client
 
 PASSING = "f5d6c3d3c4f4f6f3e3b4c5c6e6e2e7d2f1d7a3a4b3g6a5a2a1f2g5f7b2c2b5e1b1g1c1h4g3b6d1h2h1g2h3"
 
@@ -137,8 +142,32 @@ def test_bytes_end_the_conversation(shared) -> None:
         assert talk.socket.receive()["code"] == 1003
 
 
-def test_too_many_messages(shared, stopped) -> None:
-    with shared.talk("/analysis") as talk:
-        for _ in range(200):
-            talk.send(cancel=True)
-        assert talk.socket.receive()["code"] == 1008
+def test_tables_are_given_back(client, monkeypatch) -> None:
+    """One is kept while somebody looks on, and none after that."""
+    made = list[ref[Engine]]()
+
+    class Counted(Engine):
+        def __init__(self, *, table: float) -> None:
+            super().__init__(table=table)
+            made.append(ref(self))
+
+    monkeypatch.setattr(analysis, "Engine", Counted)
+    with client.talk("/analysis") as one, client.talk("/analysis") as other:
+        for talk in (one, other):
+            talk.send(line={"size": 12}, time=600)
+        for talk in (one, other):
+            talk.receive()
+            talk.send(stop=True)
+        for talk in (one, other):
+            talk.until(is_last)
+        kept(client, made, 1)
+    kept(client, made, 0)
+    assert len(made) == 2
+
+
+def kept(client: Client, made: list[ref[Engine]], count: int) -> None:
+    """Waits until no more engines than that are there, as soon as nothing is under way."""
+    while client.pools.load != (0, 0):
+        client.got("/about")
+    while sum(one() is not None for one in made) > count:
+        gc.collect()

@@ -110,7 +110,7 @@ def test_nonsense_is_no_error(text, shared) -> None:
 def test_what_takes_too_long_is_left(shared, monkeypatch) -> None:
     monkeypatch.setattr("outflank.apps.web.files.MOST_SECONDS", 0.0)
     for path in ("/parse", "/games/import"):
-        monkeypatch.setattr("outflank.apps.web.games.MOST_SECONDS", 0.0)
+        monkeypatch.setattr("outflank.apps.web.games._MOST_SECONDS", 0.0)
         sentence = shared.refused("POST", path, 400, content=b"f5\nf5d6\n")
         assert "give it in parts" in sentence
     assert shared.got("/games")["total"] == 0

@@ -14,6 +14,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from outflank.apps.web import security
 from outflank.apps.web.app import create_app
+from outflank.apps.web.clients import client_at
 from outflank.apps.web.security import MOST_BODY, Bucket
 
 from .conftest import BASE, Client
@@ -274,6 +275,97 @@ def test_sockets_are_counted(config) -> None:
         with client.talk("/play") as talk:
             talk.send(line={}, agent="first")
             assert talk.receive()["move"] == "d3"
+
+
+@pytest.mark.parametrize("path", SOCKETS)
+def test_too_many_messages(path, config, stopped) -> None:
+    """Messages count as requests do, those of all sockets of a client together."""
+    match = {"agents": ["engine:exact_from=0", "first"], "games": 1000, "size": 16, "time": 30}
+    with Client(create_app(config._replace(rate=5)), base_url=BASE) as client:
+        name = client.posted("/matches", **match)["id"]
+        path = path.replace("0123456789abcdef", name)
+        with client.talk(path) as one, client.talk(path) as other:
+            for talk in [one, other] * 7:
+                talk.send(cancel=True)
+            for talk in [one, other]:
+                talk.send(cancel=True)
+                talk.send(cancel=True)
+            while (message := other.socket.receive())["type"] == "websocket.send":
+                pass
+            assert (message["code"], message["reason"]) == (1008, "too many messages")
+
+
+def test_large_messages_count_more(config, stopped) -> None:
+    """What a message costs to read is told by its length."""
+    with Client(create_app(config._replace(rate=25)), base_url=BASE) as client:
+        with client.talk("/analysis") as talk:
+            for _ in range(90):
+                talk.send(cancel=True)
+            assert client.got("/about")
+        with client.talk("/analysis") as talk:
+            talk.send(text=" " * 100_000)
+            assert talk.socket.receive()["code"] == 1008
+
+
+def test_large_bodies_count_more(config, stopped) -> None:
+    body = b" " * 200_000 + b"{}"
+    options: dict[str, Any] = {"content": body, "headers": {"Content-Type": "application/json"}}
+    with Client(create_app(config._replace(rate=25)), base_url=BASE) as client:
+        answers = [client.post("/api/v1/line", **options).status_code for _ in range(4)]
+        assert answers == [200, 200, 429, 429]
+        assert client.got("/about"), "small ones are answered still"
+        assert client.post("/api/v1/parse", content=body).status_code == 200, "texts cost threads"
+
+
+def test_a_client_is_an_address_or_a_network() -> None:
+    assert client_at("192.168.1.7") == "192.168.1.7"
+    assert client_at("::ffff:192.168.1.7") == "192.168.1.7"
+    same = [client_at(host) for host in ("2001:db8:0:7::1", "2001:db8:0:7:ffff::2%eth0")]
+    assert same == ["2001:db8:0:7::/64"] * 2
+    assert client_at("2001:db8:0:8::1") != same[0]
+    assert client_at("testclient") == "testclient"
+
+
+def test_one_client_does_not_have_all_that_answers(config) -> None:
+    """Its requests wait for each other, bodies that do not come among them; others' do not."""
+    app = create_app(config)
+
+    async def asked(host: str, path: str, body: asyncio.Event) -> int:
+        answers = list[Any]()
+
+        async def receive():
+            await body.wait()
+            return {"type": "http.request", "body": b"f5d6", "more_body": False}
+
+        async def send(message) -> None:
+            answers.append(message)
+
+        scope = {
+            "type": "http",
+            "method": "POST",
+            "path": path,
+            "raw_path": path.encode(),
+            "query_string": b"",
+            "headers": [(b"host", b"localhost")],
+            "client": (host, 1),
+        }
+        await app(scope, receive, send)
+        status: int = answers[0]["status"]
+        return status
+
+    async def main() -> None:
+        comes, now = asyncio.Event(), asyncio.Event()
+        now.set()
+        held = [asyncio.create_task(asked("10.0.0.1", "/api/v1/parse", comes)) for _ in range(30)]
+        for _ in range(30):
+            await asyncio.sleep(0)
+        assert await asked("10.0.0.2", "/api/v1/parse", now) == 200
+        assert not any(task.done() for task in held)
+        comes.set()
+        assert await asyncio.gather(*held) == [200] * 30
+
+    with Client(app, base_url=BASE):
+        asyncio.run(main())
 
 
 def test_untrusted_text_is_data(client) -> None:

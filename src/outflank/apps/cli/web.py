@@ -6,6 +6,7 @@ import os
 import re
 import sys
 import webbrowser
+from ipaddress import ip_address
 from pathlib import Path
 from secrets import token_urlsafe
 from socket import AF_INET, SOCK_DGRAM, socket
@@ -43,6 +44,13 @@ def web(
     threads: Annotated[
         int | None, Parameter(help="Searches of a kind side by side.", metavar="N")
     ] = None,
+    proxy: Annotated[
+        str | None,
+        Parameter(
+            help="The proxy before the server: its X-Forwarded-For tells clients apart.",
+            metavar="ADDRESS",
+        ),
+    ] = None,
     no_browser: Annotated[bool, Parameter(help="Print the address and open nothing.")] = False,
 ) -> None:
     """Play and study in the browser.
@@ -64,6 +72,8 @@ def web(
         raise UsageError(f"threads {threads}: expected 1 to 256")
     if token is not None and not _TOKEN.fullmatch(token):
         raise UsageError("the token needs 8 characters or more: letters, digits, - and _")
+    if proxy is not None and not _is_address(proxy):
+        raise UsageError(f"proxy {proxy!r}: expected its address, such as 127.0.0.1")
     if database is not None and not database.is_file():
         raise UsageError(
             f"there is no database {str(database)!r}: make it with outflank database build"
@@ -73,7 +83,9 @@ def web(
     except ServerError as error:
         raise UsageError(str(error)) from error
     secret = token or (None if host in _LOCAL else token_urlsafe(16))
-    config = Config(library or default_library(), database or default_database(), secret)
+    config = Config(
+        library or default_library(), database or default_database(), secret, proxy=proxy
+    )
     if threads is not None:
         config = config._replace(threads=threads)
     rest = f":{listener.getsockname()[1]}/" + (f"?token={secret}" if secret else "")
@@ -91,6 +103,14 @@ def web(
             serve(config, listener, ready)
     except StoreError as error:
         raise UsageError(str(error)) from error
+
+
+def _is_address(text: str) -> bool:
+    try:
+        ip_address(text)
+    except ValueError:
+        return False
+    return True
 
 
 def _shown(host: str) -> str:

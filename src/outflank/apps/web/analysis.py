@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable
-from threading import Event, local
+from collections import deque
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from threading import Event
 from typing import Annotated, Any
 
 from fastapi import APIRouter, WebSocket
 from pydantic import Field
 
-from ..._core import Position
 from ...engine import Analysis, Engine, Limit
+from .clients import Client
 from .latest import Latest
 from .lines import color_name
-from .pool import Pool, Turn, Urgency
+from .pool import Job, Place, Pool
 from .shapes import Answer, ColorName, GameShape, Square, last_position
-from .sockets import Conversation, Request
+from .sockets import Conversation, Request, beside
 
 _TABLE = 64
-"""Megabytes for each thread."""
+"""Megabytes of an engine."""
 
 
 class AnalysisRequest(Request):
@@ -66,49 +67,73 @@ class AnalysisAnswer(Answer):
     """The best first."""
 
 
-_own = local()
+class _Engines:
+    """Engines for searches; while a socket is open one is kept, as its table saves work."""
+
+    def __init__(self) -> None:
+        self._idle = deque[Engine](maxlen=1)
+        self._sockets = 0
+
+    @contextmanager
+    def socket(self) -> Iterator[None]:
+        """Keep an engine until this and all other sockets are closed."""
+        self._sockets += 1
+        try:
+            yield
+        finally:
+            self._sockets -= 1
+            self._clear()
+
+    @contextmanager
+    def engine(self) -> Iterator[Engine]:
+        """An engine for a search, from any thread."""
+        try:
+            engine = self._idle.pop()
+        except IndexError:
+            engine = Engine(table=_TABLE)
+        try:
+            yield engine
+        finally:
+            self._idle.append(engine)
+            self._clear()
+
+    def _clear(self) -> None:
+        if not self._sockets:
+            self._idle.clear()
 
 
 def routes(pool: Pool) -> APIRouter:
     """The socket."""
     router = APIRouter()
+    engines = _Engines()
 
     @router.websocket("/analysis")
-    async def analysis(socket: WebSocket) -> None:
+    async def analysis(socket: WebSocket, client: Client) -> None:
         async def work(
             request: AnalysisRequest, send: Callable[[Any], Awaitable[None]], stop: Event
         ) -> None:
-            await _analyse(pool, request, send, stop)
+            with pool.place(client) as place:
+                latest = Latest[Analysis]()
+                async with beside(_search(place, engines, request, latest, stop)) as search:
+                    async for found in latest:
+                        await send(_answer(found, done=False))
+                    best = await search
+            await send(_answer(best, done=True) if best else _OVER)
 
-        await Conversation(socket, AnalysisRequest, work).run()
+        with engines.socket():
+            await Conversation(socket, AnalysisRequest, work).run()
 
     return router
 
 
-async def _analyse(
-    pool: Pool,
-    request: AnalysisRequest,
-    send: Callable[[Any], Awaitable[None]],
-    stop: Event,
-) -> None:
-    position = await asyncio.to_thread(last_position, request.line)
-    if position.is_over:
-        await send(_OVER)
-        return
-    latest = Latest[Analysis]()
-    search = asyncio.create_task(_search(pool, position, request, latest, stop))
-    try:
-        async for found in latest:
-            await send(_answer(found, done=False))
-        await send(_answer(await search, done=True))
-    finally:
-        search.cancel()
-
-
 async def _search(
-    pool: Pool, position: Position, request: AnalysisRequest, latest: Latest[Analysis], stop: Event
-) -> Analysis:
-    """Searches in turns with others; a new one begins where the table remembers the last to be."""
+    place: Place,
+    engines: _Engines,
+    request: AnalysisRequest,
+    latest: Latest[Analysis],
+    stop: Event,
+) -> Analysis | None:
+    """Search in turns with others, one beginning where the last one ended; None if it is over."""
     left, nodes, seconds = request.time, 0, 0.0
     best: Analysis | None = None
 
@@ -119,24 +144,26 @@ async def _search(
             best = found
             latest.put(found)
 
-    def work(turn: Turn) -> Analysis:
-        if not hasattr(_own, "engine"):
-            _own.engine = Engine(table=_TABLE)
-        engine: Engine = _own.engine
+    def work(job: Job) -> Analysis | None:
+        position = last_position(request.line)
+        if position.is_over:
+            return None
         moves = request.moves or position.legal_moves()
         limit = Limit(time=left, depth=request.depth)
-        return engine.search(
-            position, limit, multipv=len(moves), moves=moves, stop=turn, progress=note
-        )
+        with engines.engine() as engine:
+            return engine.search(
+                position, limit, multipv=len(moves), moves=moves, stop=job, progress=note
+            )
 
     try:
         while True:
-            found, turn = await pool.run(work, Urgency.ANALYSIS, shares=True, stop=stop)
+            found, job = await place.run(work, shares=True, stop=stop)
+            if found is None:
+                return None
             note(found)
             left -= found.time
             nodes, seconds = nodes + found.nodes, seconds + found.time
-            if not turn.yielded or stop.is_set() or left <= 0:
-                assert best is not None
+            if not job.yielded or stop.is_set() or left <= 0:
                 return best
     finally:
         latest.end()

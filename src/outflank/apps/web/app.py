@@ -65,17 +65,17 @@ def create_app(config: Config) -> FastAPI:
     add_handlers(app)
     for routes in (
         about.routes(config.database),
-        lines.routes(),
+        lines.routes(pools.requests),
         files.routes(pools.requests),
         explain.routes(),
         openings.routes(pools.requests),
-        explorer.routes(config.database),
+        explorer.routes(config.database, pools.requests),
         games.routes(library, pools.requests),
         puzzles.routes(book),
-        match_routes.routes(matches),
-        analysis.routes(pools.searches),
+        match_routes.routes(matches, pools.requests),
+        analysis.routes(pools.values),
         play.routes(pools.moves),
-        review.routes(pools.searches, library, book),
+        review.routes(pools.reviews, library, book),
     ):
         app.include_router(routes, prefix=API)
     docs.add(app, API)

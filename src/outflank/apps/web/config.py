@@ -27,6 +27,8 @@ class Config(NamedTuple):
     """By what names it may be called, if there is no token."""
     threads: int = min(8, 2 * (os.cpu_count() or 2))
     """How many searches of a kind run side by side."""
+    proxy: str | None = None
+    """The address of the proxy before the server, which tells in X-Forwarded-For who asks."""
     rate: float = 100.0
     """Requests a second that a client may send for long; four seconds' worth at once."""
     sockets: int = 200

@@ -6,6 +6,8 @@ import asyncio
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from .clients import client_at
+
 MOST = 400
 """How many connections may be open, half of them by one client."""
 PATIENCE = 20.0
@@ -20,8 +22,8 @@ class Connection(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begins to wait for a request."""
         super().connection_made(transport)
-        host = _host_of(self)
-        if sum(_host_of(other) == host for other in self.connections) > MOST // 2:
+        client = _client_of(self)
+        if sum(_client_of(other) == client for other in self.connections) > MOST // 2:
             transport.close()
         else:
             self._wait()
@@ -49,6 +51,6 @@ class Connection(H11Protocol):
             self._giving_up = None
 
 
-def _host_of(connection: object) -> str | None:
-    client = getattr(connection, "client", None)
-    return client[0] if client else None
+def _client_of(connection: object) -> str | None:
+    address = getattr(connection, "client", None)
+    return client_at(address[0]) if address else None

@@ -11,8 +11,10 @@ from pydantic import Field
 
 from ..._core import Position
 from ...database import Choices, Database, DatabaseError
+from .clients import Client
 from .errors import responses
 from .lines import OpeningName, names_of
+from .pool import Pool
 from .refusals import Refusal
 from .shapes import Answer, GameShape, last_position
 
@@ -67,25 +69,29 @@ class ExplorerAnswer(Answer):
     """The best first."""
 
 
-def routes(database: Path) -> APIRouter:
+def routes(database: Path, pool: Pool) -> APIRouter:
     """The one question."""
     router = APIRouter(tags=["openings"])
 
     @router.post("/explorer", responses=responses())
-    def explorer(request: ExplorerRequest) -> ExplorerAnswer:
+    async def explorer(request: ExplorerRequest, client: Client) -> ExplorerAnswer:
         """How games went on from the last position of a line, and what our book says of it."""
-        position = last_position(request)
-        available = database.is_file()
-        games, moves = _played(database, position, request) if available else (0, [])
-        return ExplorerAnswer(
-            available=available,
-            games=games,
-            opening=names_of(position),
-            moves=moves,
-            book=_book(position),
-        )
+        return await pool.ask(client, lambda job: _explored(database, request))
 
     return router
+
+
+def _explored(database: Path, request: ExplorerRequest) -> ExplorerAnswer:
+    position = last_position(request)
+    available = database.is_file()
+    games, moves = _played(database, position, request) if available else (0, [])
+    return ExplorerAnswer(
+        available=available,
+        games=games,
+        opening=names_of(position),
+        moves=moves,
+        book=_book(position),
+    )
 
 
 def _played(

@@ -15,9 +15,10 @@ from ...formats.results import discs_text
 from ...rules import Game
 from ...rules.text import DIALECTS
 from ..library import openings_of
+from .clients import Client
 from .errors import responses
 from .lines import OpeningName
-from .pool import Pool, Turn, Urgency
+from .pool import Job, Pool
 from .refusals import Refusal
 from .shapes import Answer, AskedSize, GameShape, Shape, game_fields, record_of
 from .sources import MOST_SECONDS, TEXT_BODY, Lengths, found_in, read_files
@@ -90,6 +91,7 @@ def routes(pool: Pool) -> APIRouter:
     @router.post("/parse", responses=responses(), openapi_extra=TEXT_BODY)
     async def parse_text(
         request: Request,
+        client: Client,
         size: AskedSize = 8,
         dialect: Dialect = "",
         lengths: Lengths = "",
@@ -103,19 +105,19 @@ def routes(pool: Pool) -> APIRouter:
         dialects, if none is given. With `search` there are only games that have these words in
         names, events or dates.
         """
-        files = await read_files(request, lengths)
         wanted = range(first, first + count)
-        found, _ = await pool.run(
-            lambda turn: _answer(files, size, dialect, search, wanted, turn),
-            Urgency.ANALYSIS,
-            most=MOST_SECONDS,
-        )
+        with pool.place(client) as place:
+            files = await read_files(request, lengths)
+            found, _ = await place.run(
+                lambda job: _answer(files, size, dialect, search, wanted, job), most=MOST_SECONDS
+            )
         return found
 
     @router.post("/export", responses=responses())
-    def export(request: ExportRequest) -> ExportAnswer:
+    async def export(request: ExportRequest, client: Client) -> ExportAnswer:
         """A game in another format."""
-        text, dropped = format_named(request.format).text_of(record_of(request.game))
+        kind = format_named(request.format)
+        text, dropped = await pool.ask(client, lambda job: kind.text_of(record_of(request.game)))
         return ExportAnswer(text=text, dropped=dropped)
 
     return router
@@ -129,35 +131,44 @@ def format_named(name: str) -> Any:
     return written[name]
 
 
-def problem_answers(problems: Sequence[Problem]) -> list[ProblemAnswer]:
-    """The first of them, for an answer."""
-    return [
-        ProblemAnswer(
-            place=found.place,
-            reason=found.reason,
-            harmless=found.harmless,
-            line=found.line,
-            column=int(match[1]) if (match := _COLUMN.search(found.reason)) else 0,
+class Problems:
+    """The first problems in a text, which may have millions."""
+
+    def __init__(self) -> None:
+        self.answers = list[ProblemAnswer]()
+
+    def add(self, found: Problem) -> None:
+        """Keep a problem, unless there are enough."""
+        if len(self.answers) == _MOST_PROBLEMS:
+            return
+        column = _COLUMN.search(found.reason)
+        self.answers.append(
+            ProblemAnswer(
+                place=found.place,
+                reason=found.reason,
+                harmless=found.harmless,
+                line=found.line,
+                column=int(column[1]) if column else 0,
+            )
         )
-        for found in problems[:_MOST_PROBLEMS]
-    ]
 
 
 def _answer(
-    files: Sequence[bytes], size: int, dialect: str, search: str, wanted: range, turn: Turn
+    files: Sequence[bytes], size: int, dialect: str, search: str, wanted: range, job: Job
 ) -> ParseAnswer:
-    name, answers = found_in(files, size, dialect, turn)
-    games, facts, problems, total = list[dict[str, Any]](), list[GameFacts](), list[Problem](), 0
+    name, answers = found_in(files, size, dialect, job)
+    games, facts, problems, total = list[dict[str, Any]](), list[GameFacts](), Problems(), 0
     for answer, spelled in answers:
         if isinstance(answer, Problem):
-            problems.append(answer)
+            problems.add(answer)
         elif not search or has_words(_said(answer), search):
             if total in wanted:
                 games.append(item_fields(answer))
                 facts.append(_facts(record_from(answer).game, spelled))
             total += 1
-    told = problem_answers(problems)
-    return ParseAnswer(format=name, games=games, facts=facts, total=total, problems=told)
+    return ParseAnswer(
+        format=name, games=games, facts=facts, total=total, problems=problems.answers
+    )
 
 
 def _facts(game: Game, dialect: str) -> GameFacts:

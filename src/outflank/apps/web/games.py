@@ -13,19 +13,22 @@ from pydantic import Field
 
 from ...formats import Problem, Record
 from ..library import Library
+from .clients import Client
 from .errors import responses
-from .files import ProblemAnswer, format_named, problem_answers, record_from
+from .files import ProblemAnswer, Problems, format_named, record_from
 from .lines import OpeningName
-from .pool import Pool, Turn, Urgency
+from .pool import Job, Pool
 from .refusals import Refusal
 from .shapes import Answer, AskedSize, ErrorAnswer, GameShape, Shape, game_fields, record_of, whole
-from .sources import MOST_SECONDS, TEXT_BODY, Lengths, found_in, read_files
+from .sources import TEXT_BODY, Lengths, found_in, read_files
 
 _MOST_STATE = 100_000
 """Characters of JSON that a page keeps with a game."""
 _DEEPEST_STATE = 50
 _MOST_GAMES = 50_000
 """How many games are brought in at once."""
+_MOST_SECONDS = 60.0
+"""How long that may take."""
 _CHUNK = 1 << 16
 
 Name = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
@@ -147,12 +150,15 @@ def routes(library: Library, pool: Pool) -> APIRouter:
         return Revision(id=name, revision=1)
 
     @router.post("/import", status_code=201, responses=responses(), openapi_extra=TEXT_BODY)
-    async def bring_in(request: Request, size: AskedSize = 8, lengths: Lengths = "") -> Imported:
+    async def bring_in(
+        request: Request, client: Client, size: AskedSize = 8, lengths: Lengths = ""
+    ) -> Imported:
         """Keep all games of a text or of files, of any format."""
-        files = await read_files(request, lengths)
-        found, _ = await pool.run(
-            lambda turn: _imported(library, files, size, turn), Urgency.ANALYSIS, most=MOST_SECONDS
-        )
+        with pool.place(client) as place:
+            files = await read_files(request, lengths)
+            found, _ = await place.run(
+                lambda job: _imported(library, files, size, job), most=_MOST_SECONDS
+            )
         return found
 
     @router.post("/delete", responses=responses())
@@ -161,13 +167,14 @@ def routes(library: Library, pool: Pool) -> APIRouter:
         return Deleted(deleted=library.delete(names.ids))
 
     @router.get("/export", responses=responses(), response_class=StreamingResponse)
-    def take_out(
+    async def take_out(
+        client: Client,
         format: Annotated[str, Query(max_length=20)] = "json",  # noqa: A002
         search: Words = "",
         size: AskedSize | None = None,
     ) -> StreamingResponse:
         """All games that a search finds, as a file; a header counts those it cannot hold."""
-        return _exported(library, format, search, size)
+        return await pool.ask(client, lambda job: _exported(library, format, search, size))
 
     @router.get("/{name}", responses=responses(404))
     def get(name: Name) -> KeptGame:
@@ -216,23 +223,23 @@ def _inside(data: Any) -> list[Any]:
     return [*data.values()] if isinstance(data, dict) else data if isinstance(data, list) else []
 
 
-def _imported(library: Library, files: list[bytes], size: int, turn: Turn) -> Imported:
-    _, answers = found_in(files, size, "", turn)
-    problems = list[Problem]()
+def _imported(library: Library, files: list[bytes], size: int, job: Job) -> Imported:
+    _, answers = found_in(files, size, "", job)
+    problems = Problems()
 
     def records() -> Iterator[tuple[Record, None]]:
         count = 0
         for answer, _ in answers:
             if isinstance(answer, Problem):
-                problems.append(answer)
+                problems.add(answer)
                 continue
             count += 1
             if count > _MOST_GAMES:
                 raise Refusal("too_many_games", most=_MOST_GAMES)
             yield record_from(answer), None
 
-    added = library.add([*records()])  # when all are read, so that too many are refused soon
-    return Imported(added=len(added), problems=problem_answers(problems))
+    added = library.add(records())
+    return Imported(added=len(added), problems=problems.answers)
 
 
 def _exported(library: Library, name: str, search: str, size: int | None) -> StreamingResponse:

@@ -14,7 +14,9 @@ from ...rules.svg import board_svg
 from ...rules.text import compact
 from ...rules.transcript import write_moves
 from ..library import start_text
+from .clients import Client
 from .errors import responses
+from .pool import Pool
 from .shapes import Answer, AskedSize, ColorName, GameShape, Line, game_of
 
 
@@ -124,7 +126,7 @@ Drawn = Annotated[str, Depends(_drawn)]
 """The picture that a request asks for, as SVG."""
 
 
-def routes() -> APIRouter:
+def routes(pool: Pool) -> APIRouter:
     """What can be asked about lines."""
     router = APIRouter(tags=["positions"])
 
@@ -141,9 +143,10 @@ def routes() -> APIRouter:
         return Response(svg, media_type="image/svg+xml")
 
     @router.get("/picture.png", responses=responses(), response_class=Response)
-    def picture_png(svg: Drawn) -> Response:
+    async def picture_png(svg: Drawn, client: Client) -> Response:
         """The last position of a line, drawn."""
-        return Response(png_of(svg), media_type="image/png")
+        png = await pool.ask(client, lambda job: png_of(svg))
+        return Response(png, media_type="image/png")
 
     return router
 

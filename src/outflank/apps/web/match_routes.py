@@ -10,11 +10,13 @@ from fastapi import APIRouter, Path, Response, WebSocket, WebSocketDisconnect
 from pydantic import Field
 
 from ...engine import Limit
-from ...tournament import Plan
+from ...tournament import Plan, Record
+from .clients import Client
 from .errors import responses
-from .matches import GRACE, Matches
+from .matches import GRACE, Matches, News
+from .pool import Pool
 from .refusals import Refusal
-from .security import MESSAGES, POLICY_ERROR, Bucket
+from .security import TRY_AGAIN
 from .shapes import Answer, Shape, Size
 from .standings import record_fields
 
@@ -164,12 +166,12 @@ class Live(Answer):
     """After every move."""
 
 
-def routes(matches: Matches) -> APIRouter:
+def routes(matches: Matches, pool: Pool) -> APIRouter:
     """The matches of a server."""
     router = APIRouter(prefix="/matches", tags=["matches"])
 
     @router.post("", status_code=201, responses=responses())
-    async def start(new: NewMatch) -> MatchName:
+    async def start(new: NewMatch, client: Client) -> MatchName:
         """Begin a match."""
         limit = Limit(time=new.time, depth=new.depth, nodes=new.nodes)
         if limit == Limit():
@@ -177,46 +179,44 @@ def routes(matches: Matches) -> APIRouter:
         plan = Plan(
             tuple(new.agents), new.games, (new.size,), new.openings, limit, new.seed, grace=GRACE
         )
-        return MatchName(id=await matches.start(plan))
+        return MatchName(id=await matches.start(plan, client))
 
     @router.get("", responses=responses())
     def listed() -> MatchList:
         """All matches, the latest first."""
         return MatchList(matches=[MatchRow(**row) for row in matches.all()])
 
-    @router.get("/{name}", responses=responses(404))
-    async def get(name: Name) -> MatchWithGames:
+    @router.get("/{name}", responses=responses(404), response_model=MatchWithGames)
+    async def get(name: Name, client: Client) -> Response:
         """A match, how it stands, and its games."""
-        found = await matches.get(name)
+        found = await matches.get(name, client)
         if found is None:
             raise _unknown(name)
-        fields, records = found
-        return MatchWithGames(**fields, records=[MatchGame(**record_fields(r)) for r in records])
+        text = await pool.ask(client, lambda job: _text(*found))
+        return Response(text, media_type="application/json")
 
     @router.post("/{name}/stop", status_code=204, responses=responses(404, 409))
-    async def stop(name: Name) -> Response:
+    async def stop(name: Name, client: Client) -> Response:
         """End a match early; what was played is kept."""
-        return _done(name, await matches.stop(name))
+        return _done(name, await matches.stop(name, client))
 
     @router.post("/{name}/resume", status_code=204, responses=responses(404, 409))
-    async def resume(name: Name) -> Response:
+    async def resume(name: Name, client: Client) -> Response:
         """Go on with a match that was stopped."""
-        return _done(name, await matches.resume(name))
+        return _done(name, await matches.resume(name, client))
 
     @router.delete("/{name}", status_code=204, responses=responses(404, 409))
-    async def delete(name: Name) -> Response:
+    async def delete(name: Name, client: Client) -> Response:
         """Remove a match."""
-        return _done(name, await matches.delete(name))
+        return _done(name, await matches.delete(name, client))
 
     @router.websocket("/{name}/live")
-    async def live(socket: WebSocket, name: str) -> None:
+    async def live(socket: WebSocket, name: str, client: Client) -> None:
         await socket.accept()
-        showing = asyncio.create_task(_show(matches, socket, name))
+        showing = asyncio.create_task(_show(matches, socket, name, client))
         with suppress(WebSocketDisconnect, RuntimeError, KeyError):
-            bucket = Bucket(MESSAGES)
-            while bucket.take():
+            while True:
                 await socket.receive_text()
-            await socket.close(POLICY_ERROR, "too many messages")
         showing.cancel()
         with suppress(asyncio.CancelledError):
             await showing
@@ -224,13 +224,23 @@ def routes(matches: Matches) -> APIRouter:
     return router
 
 
-async def _show(matches: Matches, socket: WebSocket, name: str) -> None:
+def _text(fields: News, records: list[Record]) -> str:
+    """A match with its games, of which there may be thousands, as JSON."""
+    games = [MatchGame(**record_fields(record)) for record in records]
+    return MatchWithGames(**fields, records=games).model_dump_json()
+
+
+async def _show(matches: Matches, socket: WebSocket, name: str, client: str) -> None:
     is_there = False
     with suppress(WebSocketDisconnect, RuntimeError):
-        async with aclosing(matches.watch(name)) as news:
-            async for one in news:
-                is_there = True
-                await socket.send_json(one)
+        try:
+            async with aclosing(matches.watch(name, client)) as news:
+                async for one in news:
+                    is_there = True
+                    await socket.send_json(one)
+        except Refusal as refusal:
+            await socket.close(TRY_AGAIN, refusal.detail)
+            return
         if is_there:
             await socket.close()
         else:

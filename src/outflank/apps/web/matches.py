@@ -6,6 +6,7 @@ import asyncio
 import json
 import logging
 import sqlite3
+from collections import Counter
 from collections.abc import AsyncGenerator, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
@@ -22,13 +23,15 @@ from ...tournament.fingerprints import package
 from ...tournament.openings import Opening
 from ..library import Store, now
 from .opponents import checked
-from .pool import Pools, Turn, Urgency
+from .pool import Job, Pools
 from .presence import Presence
 from .refusals import Refusal
 from .standings import match_fields
 
-_MOST = 4
+_MOST = 16
 """How many matches go on at a time."""
+_MOST_OF_ONE = 4
+"""How many of them one client has begun, or gone on with."""
 _MOST_SECONDS = 30.0
 """How long the finding of openings may take."""
 GRACE = 5.0
@@ -38,7 +41,7 @@ _BEAT = 0.04
 _RECOUNT = 0.25
 """Seconds after which games that were played are counted again for who watches."""
 _BEHIND = 50
-"""News after which a watcher who does not keep up misses moves."""
+"""News after which a watcher who does not keep up misses those that follow, but for the last."""
 
 News = dict[str, Any]
 
@@ -48,6 +51,8 @@ class _Match:
 
     def __init__(self, name: str, created: str, state: str, standing: Standing) -> None:
         self.name, self.created, self.state, self.standing = name, created, state, standing
+        self.client = ""
+        """Who has begun it, or gone on with it."""
         self.game: News | None = None
         """The game that is being played."""
         self.shown = self.counted = 0.0
@@ -69,12 +74,17 @@ class _Match:
                 match_fields, self.name, self.created, self.state, self.standing
             )
 
-    def tell(self, news: News | None) -> None:
-        """Gives news to all who watch; nothing more comes after None."""
+    def tell(self, news: News) -> None:
+        """Gives news to all who watch, but for those who do not keep up."""
         for watcher in self.watchers:
-            if watcher.qsize() > _BEHIND and news is not None and "match" not in news:
-                continue
+            if watcher.qsize() <= _BEHIND:
+                watcher.put_nowait(news)
+
+    def end(self, news: News) -> None:
+        """Gives the last news to all who watch."""
+        for watcher in self.watchers:
             watcher.put_nowait(news)
+            watcher.put_nowait(None)
 
 
 class Matches:
@@ -84,60 +94,58 @@ class Matches:
         self._store, self._pools = store, pools
         self._here = Presence(store.path)
         self._running: dict[str, _Match] = {}
-        self._beginning = 0
-        """How many are about to be among them."""
+        self._beginning = Counter[str]()
+        """How many of each client are about to be among them."""
 
-    async def start(self, plan: Plan) -> str:
-        """Begins a match; PlanError or Refusal for one that cannot be played."""
+    async def start(self, plan: Plan, client: str) -> str:
+        """Begins a match of a client; PlanError or Refusal for one that cannot be played."""
         for agent in plan.agents:
             checked(agent)
         plan.check()
-        with self._room():
-            books, _ = await self._pools.requests.run(
-                lambda turn: _books(plan, turn), Urgency.ANALYSIS, most=_MOST_SECONDS
-            )
+        with self._room(client), self._pools.requests.place(client) as place:
+            books, _ = await place.run(lambda job: _books(plan, job), most=_MOST_SECONDS)
             match = _Match(token_hex(8), now(), "running", Standing(plan, books))
             await asyncio.to_thread(self._insert, match, _plan_text(match.standing))
-            self._run(match)
+            self._run(match, client)
         return match.name
 
-    async def resume(self, name: str) -> bool:
-        """Goes on with a match; False if there is none. Raises Refusal.
+    async def resume(self, name: str, client: str) -> bool:
+        """Goes on with a match for a client; False if there is none. Raises Refusal.
 
         The games that are left would not compare with those played by another version of Outflank.
         """
         if name in self._running:
             return True
-        with self._room():
+        with self._room(client):
             if await asyncio.to_thread(self._is_of_another_version, name):
                 raise Refusal("match_changed")
             is_open = await asyncio.to_thread(self._claim, name)
-            match = await asyncio.to_thread(self._load, name)
+            match = await self._loaded(name, client)
             if match is not None and is_open and name not in self._running:
                 match.state = "running"
-                self._run(match)
+                self._run(match, client)
         return match is not None
 
-    async def stop(self, name: str) -> bool:
+    async def stop(self, name: str, client: str) -> bool:
         """Ends a match early; what was played is kept. False if there is none. Raises Refusal."""
         match = self._running.get(name)
         if match is not None and match.task is not None:
             match.stop.set()
             await asyncio.wait([match.task])
             return True
-        found = await asyncio.to_thread(self._load, name)
+        found = await self._loaded(name, client)
         if found is not None and found.state == "running":
             raise Refusal("match_elsewhere")
         return found is not None
 
-    async def delete(self, name: str) -> bool:
-        """Removes a match; False if there is none. Raises Refusal."""
-        await self.stop(name)
+    async def delete(self, name: str, client: str) -> bool:
+        """Removes a match for a client; False if there is none. Raises Refusal."""
+        await self.stop(name, client)
         return await asyncio.to_thread(self._remove, name)
 
-    async def get(self, name: str) -> tuple[News, list[Record]] | None:
+    async def get(self, name: str, client: str) -> tuple[News, list[Record]] | None:
         """How a match stands, and its games; None if there is none."""
-        match = self._running.get(name) or await asyncio.to_thread(self._load, name)
+        match = self._running.get(name) or await self._loaded(name, client)
         return None if match is None else (await match.fields(), match.standing.counted)
 
     def all(self) -> list[News]:
@@ -157,11 +165,11 @@ class Matches:
             found.append({**fields, **short, "state": self._state(row)})
         return found
 
-    async def watch(self, name: str) -> AsyncGenerator[News]:
+    async def watch(self, name: str, client: str) -> AsyncGenerator[News]:
         """How a match stands and all that happens in it, to its end; nothing if there is none."""
         match = self._running.get(name)
         if match is None:
-            found = await self.get(name)
+            found = await self.get(name, client)
             if found is not None:
                 yield {"match": found[0]}
             return
@@ -186,17 +194,20 @@ class Matches:
         self._here.leave()
 
     @contextmanager
-    def _room(self) -> Iterator[None]:
-        """Keeps a place for a match that is about to go on."""
-        if len(self._running) + self._beginning >= _MOST:
-            raise Refusal("too_many_matches", {"Retry-After": "60"}, most=_MOST)
-        self._beginning += 1
+    def _room(self, client: str) -> Iterator[None]:
+        """Keeps a place for a match of a client that is about to go on."""
+        matches = Counter(match.client for match in self._running.values()) + self._beginning
+        for count, most in ((matches[client], _MOST_OF_ONE), (matches.total(), _MOST)):
+            if count >= most:
+                raise Refusal("too_many_matches", {"Retry-After": "60"}, most=most)
+        self._beginning[client] += 1
         try:
             yield
         finally:
-            self._beginning -= 1
+            self._beginning -= Counter([client])
 
-    def _run(self, match: _Match) -> None:
+    def _run(self, match: _Match, client: str) -> None:
+        match.client = client
         self._running[match.name] = match
         match.task = asyncio.create_task(self._play(match))
 
@@ -227,8 +238,7 @@ class Matches:
             except sqlite3.Error as error:
                 logging.getLogger("uvicorn.error").error("the library: %s", error)
             del self._running[match.name]
-            match.tell({"match": await match.fields()})
-            match.tell(None)
+            match.end({"match": await match.fields()})
 
     async def _count(self, match: _Match) -> None:
         """Tells how a match stands, unless that was done just before."""
@@ -251,13 +261,14 @@ class Matches:
         def on_move(moves: Sequence[Move]) -> None:
             loop.call_soon_threadsafe(show, write_moves(moves, passes="--"), False)
 
-        def work(turn: Turn) -> Record | None:
+        def work(job: Job) -> Record | None:
             try:
-                return play(task, turn, on_move)
+                return play(task, job, on_move)
             except KeyboardInterrupt:  # how a game says that it was stopped
                 return None
 
-        record, _ = await self._pools.matches.run(work, Urgency.BACKGROUND, stop=match.stop)
+        with self._pools.matches.place(match.client) as place:
+            record, _ = await place.run(work, stop=match.stop)
         if record is not None:
             game = Game.parse(record.moves, start=Position.initial(record.size))
             show(write_moves(game.moves, passes="--"), True)
@@ -312,6 +323,10 @@ class Matches:
         with self._store.writing() as connection:
             return connection.execute("DELETE FROM match WHERE id = ?", (name,)).rowcount > 0
 
+    async def _loaded(self, name: str, client: str) -> _Match | None:
+        """A match as it is kept, read in the pool as it may have thousands of games."""
+        return await self._pools.requests.ask(client, lambda job: self._load(name))
+
     def _load(self, name: str) -> _Match | None:
         with self._store.reading() as connection:
             row = connection.execute("SELECT * FROM match WHERE id = ?", (name,)).fetchone()
@@ -333,13 +348,13 @@ class Matches:
         return "finished" if state == "finished" else "stopped"
 
 
-def _books(plan: Plan, turn: Turn) -> dict[int, list[Opening]]:
+def _books(plan: Plan, job: Job) -> dict[int, list[Opening]]:
     """The openings of a plan; Refusal if it takes too long to find them."""
     (size,) = plan.sizes
     book = list[Opening]()
     for opening in islice(draw_openings(plan.openings, size, plan.seed), plan.games // 2):
         book.append(opening)
-        if turn.is_set():
+        if job.is_set():
             raise Refusal(
                 "too_few_openings",
                 found=len(book),

@@ -14,9 +14,10 @@ from ...rules import Game, Position
 from ...rules.transcript import write_moves
 from ...tournament import handicap, openings_from_spec
 from ..library import start_text
+from .clients import Client
 from .errors import responses
 from .lines import OpeningName, names_of
-from .pool import Pool, Turn, Urgency
+from .pool import Pool
 from .refusals import Refusal
 from .shapes import Answer, Shape, Size
 
@@ -94,9 +95,9 @@ def routes(pool: Pool) -> APIRouter:
         return OpeningList(openings=rows, total=len(found))
 
     @router.post("/opening", responses=responses())
-    async def opening(request: OpeningRequest) -> OpeningAnswer:
+    async def opening(request: OpeningRequest, client: Client) -> OpeningAnswer:
         """A line to start a game with."""
-        game, _ = await pool.run(lambda turn: _game(request, turn), Urgency.MOVE)
+        game = await pool.ask(client, lambda job: _game(request))
         return OpeningAnswer(
             size=game.start.size,
             start=start_text(game.start),
@@ -116,7 +117,7 @@ def _fits(line: NamedLine, search: str, language: Language | None) -> bool:
     return begun or line.moves.startswith(search.lower())
 
 
-def _game(request: ByLot | ByName | Handicap, turn: Turn) -> Game:
+def _game(request: ByLot | ByName | Handicap) -> Game:
     if isinstance(request, Handicap):
         return Game(handicap(request.size, request.corners))
     if isinstance(request, ByName):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from threading import Event
 from time import perf_counter
@@ -14,13 +13,13 @@ from pydantic import Field
 from ..._core import Move
 from ...agents import SearchAgent, ask, let_go, prepare
 from ...engine import Analysis, Clock, Limit
-from ...rules import Game
+from .clients import Client
 from .latest import Latest
 from .opponents import agent_of
-from .pool import Pool, Turn, Urgency
+from .pool import Job, Place, Pool
 from .refusals import Refusal
 from .shapes import Answer, GameShape, Shape, game_of
-from .sockets import Conversation, Request
+from .sockets import Conversation, Request, beside
 
 _MOST = 120.0
 """Seconds after which an opponent has to move."""
@@ -81,35 +80,27 @@ def routes(pool: Pool) -> APIRouter:
     router = APIRouter()
 
     @router.websocket("/play")
-    async def play(socket: WebSocket) -> None:
+    async def play(socket: WebSocket, client: Client) -> None:
         async def work(
             request: PlayRequest, send: Callable[[Any], Awaitable[None]], stop: Event
         ) -> None:
-            game = await asyncio.to_thread(game_of, request.line)
-            if game.result is not None:
-                raise Refusal("game_over", result=str(game.result))
-            limit = _limit(request)
             latest = Latest[Analysis]()
 
-            async def move() -> PlayAnswer:
+            async def move(place: Place) -> PlayAnswer:
                 try:
-                    found, _ = await pool.run(
-                        lambda turn: _move(game, request, limit, turn, latest.put),
-                        Urgency.MOVE,
-                        most=_MOST,
-                        stop=stop,
+                    found, _ = await place.run(
+                        lambda job: _move(request, job, latest.put), most=_MOST, stop=stop
                     )
                 finally:
                     latest.end()
                 return found
 
-            thinking = asyncio.create_task(move())
-            try:
-                async for found in latest:
-                    await send(Thinking(thinking=Thought(**_opinion(found, found.move))))
-                await send(await thinking)
-            finally:
-                thinking.cancel()
+            with pool.place(client) as place:
+                async with beside(move(place)) as thinking:
+                    async for found in latest:
+                        await send(Thinking(thinking=Thought(**_opinion(found, found.move))))
+                    answer = await thinking
+            await send(answer)
 
         await Conversation(socket, PlayRequest, work).run()
 
@@ -122,17 +113,15 @@ def _limit(request: PlayRequest) -> Limit:
     return Limit(time=request.time, clock=clock)
 
 
-def _move(
-    game: Game,
-    request: PlayRequest,
-    limit: Limit,
-    turn: Turn,
-    tell: Callable[[Analysis], object],
-) -> PlayAnswer:
+def _move(request: PlayRequest, job: Job, tell: Callable[[Analysis], object]) -> PlayAnswer:
+    game = game_of(request.line)
+    if game.result is not None:
+        raise Refusal("game_over", result=str(game.result))
+    limit = _limit(request)
     agent: Any = agent_of(request.agent, request.seed)
     try:
         if hasattr(agent, "stop"):
-            agent.stop = turn
+            agent.stop = job
         if isinstance(agent, SearchAgent):
             agent.progress = tell
         prepare(agent, game.position.size)

@@ -1,117 +1,103 @@
-"""Engine work in a few threads: the urgent first, in turns, and ended when nobody waits for it."""
+"""Threads that do the thinking of the server: clients take turns, and lost work is ended."""
 
 from __future__ import annotations
 
 import asyncio
-import heapq
-from collections.abc import Callable
-from enum import IntEnum
+from collections import Counter, deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
-from itertools import count
+from math import ceil, inf
 from threading import Condition, Event, Thread
 from time import monotonic
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from .refusals import Refusal
 
 T = TypeVar("T")
 
+PLACES = 16
+"""How many requests of a client a pool takes at a time; more are refused as busy."""
+_RESERVE = 2
+"""Threads of a pool that no client has beside all the others."""
+_LONGEST_WAIT = 60
+"""Seconds after which a client that was refused is told to ask again, at most."""
 _REQUESTS = 4
 _SLICE = 0.5
-"""Seconds after which work that shares its thread makes room for what is as urgent; less, the more
-there is of that."""
+"""Seconds after which work that shares its thread makes room for others; less, the more wait."""
 
 
-class Urgency(IntEnum):
-    """What is done first."""
-
-    MOVE = 0
-    """Somebody waits for the move of an opponent."""
-    ANALYSIS = 1
-    """Somebody looks on while values deepen."""
-    BACKGROUND = 2
-    """Reviews and matches; one thread is always left to what is urgent."""
-
-
-class Turn:
-    """A piece of work under way, and the stop event that its searches look at."""
+class Job:
+    """A piece of work, and the stop event that its searches look at."""
 
     def __init__(
-        self, pool: Pool, urgency: Urgency, shares: bool, most: float, stop: Event
+        self,
+        pool: Pool,
+        client: str,
+        do: Callable[[Job], Callable[[], object]],
+        refuse: Callable[[], object],
+        *,
+        shares: bool,
+        most: float,
+        stop: Event,
     ) -> None:
-        self.urgency = urgency
+        """`do` returns a function that reports the outcome, `refuse` reports that there is none."""
+        self.client, self.do, self.refuse = client, do, refuse
         self.yielded = False
         """Whether it was ended to make room for others, and is to go on later."""
-        self._pool, self._shares, self._stop = pool, shares, stop
-        self._most = most
+        self._pool, self._shares, self._most, self._stop = pool, shares, most, stop
         self._began = monotonic()
         self._dropped = False
 
+    @property
+    def spent(self) -> float:
+        """Seconds since it began."""
+        return monotonic() - self._began
+
     def begin(self) -> None:
-        """Its time counts from now."""
+        """Count its time from now."""
         self._began = monotonic()
 
     def drop(self) -> None:
-        """Nobody waits for it any more."""
+        """End it, as nobody waits for it any more."""
         self._dropped = True
 
     def is_set(self) -> bool:
         """Whether to stop."""
-        spent = monotonic() - self._began
+        spent = self.spent
         if self._dropped or self._stop.is_set() or spent > self._most:
             return True
         if self._shares and not self.yielded:
-            self.yielded = self._pool.claims(self.urgency, spent)
+            self.yielded = self._pool.claims(self.client, spent)
         return self.yielded
 
 
-class _Waiting(NamedTuple):
-    """Work that is to be done, ordered by its first two fields."""
+class Place:
+    """A client's place in a pool, for one request; its pieces of work may run side by side."""
 
-    urgency: Urgency
-    number: int
-    turn: Turn
-    do: Callable[[], Callable[[], object]]
-    """Returns what tells the outcome."""
-    refuse: Callable[[], object]
-
-
-class Pool:
-    """Does work in a bounded number of threads, the most urgent first, else in order."""
-
-    def __init__(self, threads: int) -> None:
-        self._changed = Condition()
-        self._waiting: list[_Waiting] = []
-        self._running: dict[Turn, _Waiting] = {}
-        self._numbers = count()
-        self._closed = False
-        self._background = max(1, threads - 1)
-        self._threads = [Thread(target=self._serve, daemon=True) for _ in range(max(2, threads))]
-        for thread in self._threads:
-            thread.start()
+    def __init__(self, pool: Pool, client: str) -> None:
+        self._pool, self._client = pool, client
 
     async def run(
         self,
-        work: Callable[[Turn], T],
-        urgency: Urgency,
+        work: Callable[[Job], T],
         *,
         shares: bool = False,
-        most: float = float("inf"),
+        most: float = inf,
         stop: Event | None = None,
-    ) -> tuple[T, Turn]:
-        """Has work done in a thread and returns what it gave.
+    ) -> tuple[T, Job]:
+        """Have work done in a thread and return its result.
 
-        The work is to end soon once its turn `is_set`: when `stop` is, after `most` seconds, when
+        The work is to end soon once its job `is_set`: when `stop` is, after `most` seconds, when
         this coroutine is cancelled, or, if it `shares`, when others wait for the thread. Raises
         Refusal once the pool is ended.
         """
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[T] = loop.create_future()
-        turn = Turn(self, urgency, shares, most, stop or Event())
 
-        def do() -> Callable[[], object]:
+        def do(job: Job) -> Callable[[], object]:
             try:
-                return partial(settle, answer.set_result, work(turn))
+                return partial(settle, answer.set_result, work(job))
             except BaseException as error:
                 return partial(settle, answer.set_exception, error)
 
@@ -119,80 +105,157 @@ class Pool:
             loop.call_soon_threadsafe(lambda: None if answer.done() else how(value))
 
         def refuse() -> None:
-            settle(answer.set_exception, _ended())
+            settle(answer.set_exception, _ending())
 
-        with self._changed:
-            if self._closed:
-                raise _ended()
-            waiting = _Waiting(urgency, next(self._numbers), turn, do, refuse)
-            heapq.heappush(self._waiting, waiting)
-            self._changed.notify()
+        event = stop or Event()
+        job = Job(self._pool, self._client, do, refuse, shares=shares, most=most, stop=event)
+        self._pool.add(job)
         try:
-            return await answer, turn
+            return await answer, job
         finally:
-            turn.drop()
-            with self._changed:
-                if waiting in self._waiting:
-                    self._waiting.remove(waiting)
-                    heapq.heapify(self._waiting)
+            self._pool.remove(job)
 
-    def claims(self, urgency: Urgency, spent: float) -> bool:
-        """Whether work of that urgency has to make room, having run for so many seconds."""
+
+class Pool:
+    """A bounded number of threads for the work of all clients.
+
+    The next thread that is free goes to the client that has the fewest; of several, to the one
+    whose last turn is the longest ago. A client's own work is done in order.
+    """
+
+    def __init__(self, threads: int) -> None:
+        threads = max(_RESERVE + 1, threads)
+        self.share = threads - _RESERVE
+        """How many threads a client has at most."""
+        self._changed = Condition()
+        self._places = Counter[str]()
+        self._waiting: dict[str, deque[Job]] = {}
+        """By client, the one whose last turn is the longest ago first."""
+        self._running: list[Job] = []
+        self._is_closed = False
+        self._threads = [Thread(target=self._serve, daemon=True) for _ in range(threads)]
+        for thread in self._threads:
+            thread.start()
+
+    @contextmanager
+    def place(self, client: str) -> Iterator[Place]:
+        """Keep a place for a client's request; Refusal if it has too many, or the pool is ended."""
         with self._changed:
-            leaving = sum(turn.yielded for turn in self._running)
-            wanted = [one.urgency for one in self._waiting if one.urgency <= urgency]
-            if len(wanted) <= leaving:
+            if self._is_closed:
+                raise _ending()
+            if self._places[client] >= PLACES:
+                raise self._busy(client)
+            self._places[client] += 1
+        try:
+            yield Place(self, client)
+        finally:
+            with self._changed:
+                self._places -= Counter([client])
+
+    async def ask(self, client: str, work: Callable[[Job], T], *, most: float = inf) -> T:
+        """The result of a request that is a single piece of work; see `place` and `Place.run`."""
+        with self.place(client) as place:
+            return (await place.run(work, most=most))[0]
+
+    def add(self, job: Job) -> None:
+        """Let a job wait for its turn; Refusal once the pool is ended."""
+        with self._changed:
+            if self._is_closed:
+                raise _ending()
+            self._waiting.setdefault(job.client, deque()).append(job)
+            self._changed.notify()
+
+    def remove(self, job: Job) -> None:
+        """End a job, or the waiting for its turn."""
+        job.drop()
+        with self._changed:
+            queue = self._waiting.get(job.client, deque())
+            if job in queue:
+                queue.remove(job)
+                if not queue:
+                    del self._waiting[job.client]
+
+    def claims(self, client: str, spent: float) -> bool:
+        """Whether work of a client has to make room, having run for a number of seconds."""
+        with self._changed:
+            threads = self._in_use()
+            left = threads[client] - 1
+            rivals = sum(threads[other] <= left for other in self._waiting if other != client)
+            wanted = len(self._waiting.get(client, ())) + rivals
+            if wanted <= sum(job.yielded for job in self._running):
                 return False
-            part = _SLICE * len(self._threads) / (len(self._threads) + len(wanted))
-            return min(wanted) < urgency or spent > part
+            return spent > _SLICE * len(self._threads) / (len(self._threads) + wanted)
 
     @property
     def load(self) -> tuple[int, int]:
         """How many pieces of work are under way, and how many wait."""
         with self._changed:
-            return len(self._running), len(self._waiting)
+            return len(self._running), sum(map(len, self._waiting.values()))
 
     def end(self) -> None:
-        """Ends all work; who waits for it is told so."""
+        """End all work, and report that to all who wait for it."""
         with self._changed:
-            self._closed = True
-            for one in (*self._running.values(), *self._waiting):
-                one.turn.drop()
-                one.refuse()
+            self._is_closed = True
+            for job in (*self._running, *(job for jobs in self._waiting.values() for job in jobs)):
+                job.drop()
+                job.refuse()
             self._waiting.clear()
             self._changed.notify_all()
 
     def close(self) -> None:
-        """Ends all work and the threads."""
+        """End all work and the threads."""
         self.end()
         for thread in self._threads:
             thread.join()
 
     def _serve(self) -> None:
-        while True:
+        while (job := self._take()) is not None:
+            report = job.do(job)
             with self._changed:
-                while not (self._closed or self._is_ready()):
-                    self._changed.wait()
-                if self._closed:
-                    return
-                one = heapq.heappop(self._waiting)
-                self._running[one.turn] = one
-            one.turn.begin()
-            tell = one.do()
-            with self._changed:
-                del self._running[one.turn]
-                self._changed.notify()
-            tell()
+                self._running.remove(job)
+            report()
+            del job, report  # what they hold may be large, and the next may be long in coming
 
-    def _is_ready(self) -> bool:
-        """Whether there is work, and a thread to spare for it."""
-        if not self._waiting:
-            return False
-        busy = sum(turn.urgency is Urgency.BACKGROUND for turn in self._running)
-        return self._waiting[0].urgency < Urgency.BACKGROUND or busy < self._background
+    def _take(self) -> Job | None:
+        """The next job, which is under way now; None once the pool is ended."""
+        with self._changed:
+            while not self._is_closed:
+                if (job := self._next()) is not None:
+                    job.begin()
+                    self._running.append(job)
+                    return job
+                self._changed.wait()
+            return None
+
+    def _next(self) -> Job | None:
+        """The job whose turn it is, which waits no more; None if no client may have a thread."""
+        threads = self._in_use()
+        ready = [client for client in self._waiting if threads[client] < self.share]
+        if not ready:
+            return None
+        client = min(ready, key=threads.__getitem__)
+        queue = self._waiting.pop(client)
+        job = queue.popleft()
+        if queue:
+            self._waiting[client] = queue
+        return job
+
+    def _in_use(self) -> Counter[str]:
+        """How many threads each client has."""
+        return Counter(job.client for job in self._running)
+
+    def _busy(self, client: str) -> Refusal:
+        """Tells a client to ask again when its longest job has run for twice as long as now."""
+        spent = max((job.spent for job in self._running if job.client == client), default=0.0)
+        return busy(min(max(1, ceil(spent)), _LONGEST_WAIT))
 
 
-def _ended() -> Refusal:
+def busy(seconds: int) -> Refusal:
+    """A refusal of more work for a client, which may ask again after some seconds."""
+    return Refusal("busy", {"Retry-After": str(seconds)}, seconds=seconds)
+
+
+def _ending() -> Refusal:
     return Refusal("ending", {"Retry-After": "60"})
 
 
@@ -200,8 +263,9 @@ class Pools:
     """A pool for each kind of work, so that no kind waits for another to end."""
 
     def __init__(self, threads: int) -> None:
-        self.searches = Pool(threads)
-        """Live values, which take turns, and reviews."""
+        self.values = Pool(threads)
+        """Live values, which take turns."""
+        self.reviews = Pool(threads)
         self.moves = Pool(2 * threads)
         """Moves of opponents, which take the time they have."""
         self.matches = Pool(threads)
@@ -211,11 +275,11 @@ class Pools:
     @property
     def load(self) -> tuple[int, int]:
         """How many pieces of work are under way, and how many wait, in all of them."""
-        under_way, waiting = zip(*(pool.load for pool in self._all), strict=True)
-        return sum(under_way), sum(waiting)
+        running, waiting = zip(*(pool.load for pool in self._all), strict=True)
+        return sum(running), sum(waiting)
 
     def close(self) -> None:
-        """Ends all work and the threads."""
+        """End all work and the threads."""
         for pool in self._all:
             pool.end()
         for pool in self._all:
@@ -223,4 +287,4 @@ class Pools:
 
     @property
     def _all(self) -> tuple[Pool, ...]:
-        return self.searches, self.moves, self.matches, self.requests
+        return self.values, self.reviews, self.moves, self.matches, self.requests

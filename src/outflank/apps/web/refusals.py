@@ -9,6 +9,11 @@ from starlette.exceptions import HTTPException
 REFUSALS: dict[str, tuple[int, str]] = {
     "agent_failed": (400, "{reason}"),
     "bad_option": (400, "bad value {value!r} for {option} of {agent}: expected a number"),
+    "busy": (
+        429,
+        "the server is busy with other requests from your address:"
+        " it has room in about {seconds} s",
+    ),
     "changed_elsewhere": (409, "another page has saved this game meanwhile (revision {revision})"),
     "database_unreadable": (503, "the database of games cannot be read"),
     "empty_body": (400, "the body is empty: expected a text or the bytes of a file"),

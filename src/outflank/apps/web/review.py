@@ -21,12 +21,16 @@ from ...reviews import Judgement, Review, judge_span, puzzles_of, review_fields,
 from ...reviews.export import move_fields
 from ...reviews.judge import Thoroughness
 from ..library import Library, line_key
-from .pool import Pool, Turn, Urgency
+from .clients import Client
+from .pool import Job, Place, Pool
 from .puzzles import PuzzleAnswer, PuzzleBook, puzzle_fields
 from .shapes import Answer, ColorName, GameShape, record_of
 from .sockets import Conversation, Request
 
 Send = Callable[[Any], Awaitable[None]]
+
+_MOST_SECONDS = 20.0
+"""For each search of a move; what it has found by then counts."""
 
 
 class ReviewRequest(Request):
@@ -79,14 +83,18 @@ def routes(pool: Pool, library: Library, book: PuzzleBook) -> APIRouter:
     router = APIRouter()
 
     @router.websocket("/review")
-    async def review(socket: WebSocket) -> None:
+    async def review(socket: WebSocket, client: Client) -> None:
         async def work(request: ReviewRequest, send: Send, stop: Event) -> None:
-            record = await asyncio.to_thread(record_of, request.game)
-            judged = await _judged(pool, record, request, send, stop)
-            if judged is None:
-                await send(Stopped())
-                return
-            await send(await asyncio.to_thread(_told, record, judged, request, library, book))
+            with pool.place(client) as place:
+                record, _ = await place.run(lambda job: record_of(request.game))
+                judged = await _judged(place, pool.share, record, request, send, stop)
+                if judged is None:
+                    await send(Stopped())
+                    return
+                answer, _ = await place.run(
+                    lambda job: _told(record, judged, request, library, book)
+                )
+            await send(answer)
 
         await Conversation(socket, ReviewRequest, work).run()
 
@@ -94,13 +102,13 @@ def routes(pool: Pool, library: Library, book: PuzzleBook) -> APIRouter:
 
 
 async def _judged(
-    pool: Pool, record: Record, request: ReviewRequest, send: Send, stop: Event
+    place: Place, threads: int, record: Record, request: ReviewRequest, send: Send, stop: Event
 ) -> list[Judgement] | None:
     """All judgements; None if it was stopped."""
     game = record.game
-    how = thoroughness(
-        game.start.size, None if request.depth is None else Limit(depth=request.depth)
-    )
+    how = thoroughness(game.start.size)
+    depth = how.limit.depth if request.depth is None else request.depth
+    how = how._replace(limit=Limit(depth=depth, time=_MOST_SECONDS))
     plies = [
         ply
         for ply, position in enumerate(game.positions[: len(game)], 1)
@@ -109,14 +117,21 @@ async def _judged(
     await send(Begun(moves=len(plies)))
     loop, news = asyncio.get_running_loop(), asyncio.Queue[Judgement | None]()
 
-    def judge(part: Sequence[int], turn: Turn) -> None:
-        _judge(record, part, how, turn, lambda one: loop.call_soon_threadsafe(news.put_nowait, one))
+    def judge(part: Sequence[int], job: Job) -> None:
+        _judge(record, part, how, job, lambda one: loop.call_soon_threadsafe(news.put_nowait, one))
+
+    parts = iter(spans(game, plies, how.exact_from))
+
+    async def judge_some() -> None:
+        for part in parts:
+            if stop.is_set():
+                return
+            await place.run(partial(judge, part), stop=stop)
 
     async def judge_all() -> None:
         async with asyncio.TaskGroup() as group:
-            for part in spans(game, plies, how.exact_from):
-                work = partial(judge, part)
-                group.create_task(pool.run(work, Urgency.BACKGROUND, stop=stop))
+            for _ in range(threads):  # no more, so that other reviews of the client have turns
+                group.create_task(judge_some())
         news.put_nowait(None)
 
     done = list[Judgement]()
@@ -132,13 +147,13 @@ def _judge(
     record: Record,
     plies: Sequence[int],
     how: Thoroughness,
-    turn: Turn,
+    job: Job,
     tell: Callable[[Judgement], object],
 ) -> None:
     engine = how.new_engine()
     for ply in plies:
-        judged = judge_span(record.game, [ply], how, engine, turn)
-        if turn.is_set():
+        judged = judge_span(record.game, [ply], how, engine, job)
+        if job.is_set():
             return
         for judgement in judged:
             tell(judgement)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from contextlib import nullcontext
+from contextlib import AsyncExitStack
 from hmac import compare_digest
 from time import monotonic
 from urllib.parse import parse_qsl, urlencode
+from weakref import WeakValueDictionary
 
 from fastapi import Request
 from starlette.datastructures import Headers, MutableHeaders
@@ -15,6 +16,7 @@ from starlette.requests import cookie_parser
 from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from .clients import client_at
 from .config import Config
 from .errors import answer
 from .refusals import Refusal
@@ -25,12 +27,12 @@ MOST_BODY = 1_000_000
 MOST_TEXT = 8_000_000
 """Bytes of a text or a file to read."""
 POLICY_ERROR = 1008
-MESSAGES = 25.0
-"""Messages a second over a socket for long, four seconds' worth at once."""
 _COOKIE = "outflank"
 
-_AT_A_TIME = 8
-"""How many texts and files are read at a time."""
+_AT_A_TIME = 20
+"""How many requests of a client are answered at a time; half of the threads that routes have."""
+_READ_AT_A_TIME = 4
+"""How many texts and files of a client are read at a time, and in all four times as many."""
 _PATIENCE = 20.0
 """Seconds for the next part of a body to come."""
 _WHOLE = 120.0
@@ -39,9 +41,11 @@ _READERS = ("/api/v1/parse", "/api/v1/games/import")
 """Where texts and files are sent."""
 _FILE = 0.1
 """What a file of the page counts, of which one visit asks for dozens, beside a request's 1."""
+_BYTES = 5_000
+"""So many in JSON count 1 too, as to read them takes the time of all."""
 _CLIENTS = 10_000
 """How many clients are remembered, the latest ones."""
-_TRY_AGAIN = 1013
+TRY_AGAIN = 1013
 
 _HEADERS = {
     "Content-Security-Policy": (
@@ -81,20 +85,27 @@ class Guard:
         self._app, self._config = app, config
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
         self._sockets: dict[str, int] = {}
-        self._reading = asyncio.Semaphore(_AT_A_TIME)
+        self._turns = _Turns(_AT_A_TIME)
+        self._readings = _Turns(_READ_AT_A_TIME)
+        self._reading = asyncio.Semaphore(4 * _READ_AT_A_TIME)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Lets a request through, or says why not."""
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        client = (scope.get("client") or ("",))[0]
+        client = client_at((scope.get("client") or ("",))[0])
         refusal = self._refusal(scope, client)
         if refusal is not None:
             await refusal(scope, receive, _with_headers(send))
         elif scope["type"] == "http":
-            async with self._reading if scope["path"] in _READERS else nullcontext():
-                await self._app(scope, _limited(scope, receive), _with_headers(send))
+            async with AsyncExitStack() as stack:
+                await stack.enter_async_context(self._turns.of(client))
+                if scope["path"] in _READERS:
+                    await stack.enter_async_context(self._readings.of(client))
+                    await stack.enter_async_context(self._reading)
+                bucket = self._bucket(client)
+                await self._app(scope, _limited(scope, receive, bucket), _with_headers(send))
         else:
             await self._socket(client, scope, receive, send)
 
@@ -107,7 +118,7 @@ class Guard:
         if origin is not None and origin.lower() not in _origins(host):
             return _refused(scope, Refusal("wrong_origin", origin=origin[:80]))
         if not self._bucket(client).take(1.0 if scope["path"].startswith("/api/") else _FILE):
-            return _refused(scope, Refusal("too_fast", {"Retry-After": "1"}))
+            return _refused(scope, _too_fast())
         return None if self._config.token is None else self._without_token(scope, headers)
 
     def _without_token(self, scope: Scope, headers: Headers) -> ASGIApp | None:
@@ -139,15 +150,42 @@ class Guard:
     async def _socket(self, client: str, scope: Scope, receive: Receive, send: Send) -> None:
         own, most = self._sockets.get(client, 0), self._config.sockets
         if own >= most // 2 or sum(self._sockets.values()) >= most:
-            await _closed(_TRY_AGAIN, "too many sockets are open")(scope, receive, send)
+            await _closed(TRY_AGAIN, "too many sockets are open")(scope, receive, send)
             return
         self._sockets[client] = own + 1
         try:
-            await self._app(scope, receive, send)
+            await self._app(scope, self._counted(client, receive, send), send)
         finally:
             self._sockets[client] -= 1
             if not self._sockets[client]:
                 del self._sockets[client]
+
+    def _counted(self, client: str, receive: Receive, send: Send) -> Receive:
+        """Messages of a socket, which is closed if they come too fast."""
+
+        async def receive_counted() -> Message:
+            message = await receive()
+            if message["type"] == "websocket.receive":
+                size = len(message.get("text") or message.get("bytes") or "")
+                if not self._bucket(client).take(1 + size / _BYTES):
+                    reason = "too many messages"
+                    await send({"type": "websocket.close", "code": POLICY_ERROR, "reason": reason})
+                    return {"type": "websocket.disconnect", "code": POLICY_ERROR}
+            return message
+
+        return receive_counted
+
+
+class _Turns:
+    """How many requests of a client are answered at a time: the others wait, in order."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._turns = WeakValueDictionary[str, asyncio.Semaphore]()
+
+    def of(self, client: str) -> asyncio.Semaphore:
+        """What lets a client's requests through."""
+        return self._turns.setdefault(client, asyncio.Semaphore(self._most))
 
 
 async def read_body(request: Request) -> bytes:
@@ -209,9 +247,10 @@ def _with_headers(send: Send) -> Send:
     return send_with
 
 
-def _limited(scope: Scope, receive: Receive) -> Receive:
-    """Ends the reading of a body that is too long, whatever length was announced."""
-    most = MOST_TEXT if scope["path"] in _READERS else MOST_BODY
+def _limited(scope: Scope, receive: Receive, bucket: Bucket) -> Receive:
+    """Ends the reading of a body that is too long, whatever length was announced, or too fast."""
+    is_json = scope["path"] not in _READERS
+    most = MOST_BODY if is_json else MOST_TEXT
     announced = Headers(scope=scope).get("content-length", "")
     read, is_complete, begun = 0, False, monotonic()
 
@@ -228,9 +267,15 @@ def _limited(scope: Scope, receive: Receive) -> Receive:
         read += len(message.get("body", b""))
         if read > most:
             raise _too_large(most)
+        if is_json and not bucket.take(len(message.get("body", b"")) / _BYTES):
+            raise _too_fast()
         return message
 
     return receive_limited
+
+
+def _too_fast() -> Refusal:
+    return Refusal("too_fast", {"Retry-After": "1"})
 
 
 def _too_large(most: int) -> Refusal:

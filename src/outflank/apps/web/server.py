@@ -70,7 +70,8 @@ def serve(config: Config, listener: socket.socket, ready: Callable[[], object]) 
         ws="websockets-sansio",
         ws_max_size=MOST_BODY,
         ws_per_message_deflate=False,
-        proxy_headers=False,
+        proxy_headers=config.proxy is not None,
+        forwarded_allow_ips=config.proxy,
         limit_concurrency=MOST,
         timeout_graceful_shutdown=_GRACE,
     )

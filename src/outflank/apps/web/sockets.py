@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from contextlib import asynccontextmanager, suppress
 from threading import Event
 from typing import Annotated, Any, Generic, TypeVar
 
@@ -14,7 +14,7 @@ from pydantic import BaseModel, Field, ValidationError
 
 from .errors import TELLING, refusal_of, sentence_of
 from .refusals import Refusal
-from .security import MESSAGES, MOST_BODY, POLICY_ERROR, Bucket
+from .security import MOST_BODY
 from .shapes import Shape
 
 _UNSUPPORTED = 1003
@@ -41,6 +41,18 @@ class Cancel(Shape):
 
 
 R = TypeVar("R", bound=Request)
+T = TypeVar("T")
+
+
+@asynccontextmanager
+async def beside(work: Coroutine[Any, Any, T]) -> AsyncIterator[asyncio.Task[T]]:
+    """A task that goes on beside what is done with its news; it has ended when that has."""
+    task = asyncio.create_task(work)
+    try:
+        yield task
+    finally:
+        task.cancel()
+        await asyncio.wait([task])
 
 
 class Conversation(Generic[R]):
@@ -61,7 +73,6 @@ class Conversation(Generic[R]):
     async def run(self) -> None:
         """Goes on until the socket is closed."""
         await self._socket.accept()
-        bucket = Bucket(MESSAGES)
         try:
             while True:
                 message = await self._socket.receive()
@@ -70,9 +81,6 @@ class Conversation(Generic[R]):
                 text = message.get("text")
                 if text is None:
                     await self._close(_UNSUPPORTED, "messages are text")
-                    return
-                if not bucket.take():
-                    await self._close(POLICY_ERROR, "too many messages")
                     return
                 await self._take(text)
         finally:

@@ -23,7 +23,7 @@ from ...formats import (
 )
 from ...formats.wthor import is_wthor_names
 from ...formats.wthor_bytes import PLAYER_WIDTH, TOURNAMENT_WIDTH, WthorHeader, read_names
-from .pool import Turn
+from .pool import Job
 from .refusals import Refusal
 from .security import MOST_TEXT, read_body
 from .shapes import whole
@@ -72,7 +72,7 @@ async def read_files(request: Request, lengths: str) -> list[bytes]:
 
 
 def found_in(
-    files: Sequence[bytes], size: int, dialect: str, turn: Turn
+    files: Sequence[bytes], size: int, dialect: str, job: Job
 ) -> tuple[str, Iterator[Spelled]]:
     """The format of a text or of files, and what is in them; Refusal if it takes too long."""
     names = _names_among(files)
@@ -81,7 +81,7 @@ def found_in(
     scans = [_scanned(data, size, dialect, names) for data in files]
     kinds = dict.fromkeys(name for name, _ in scans if name)
     found = (answer for _, answers in scans for answer in answers)
-    return ", ".join(kinds), _while(turn, found)
+    return ", ".join(kinds), _while(job, found)
 
 
 def _scanned(
@@ -123,8 +123,8 @@ def _whole(answer: Item | Problem) -> Item | Problem:
     return next(read_json([whole(json.loads(write_json(answer)))]))
 
 
-def _while(turn: Turn, answers: Iterator[Spelled]) -> Iterator[Spelled]:
+def _while(job: Job, answers: Iterator[Spelled]) -> Iterator[Spelled]:
     for answer in answers:
-        if turn.is_set():
+        if job.is_set():
             raise Refusal("too_much")
         yield answer

@@ -6,9 +6,13 @@ import { t } from "./text.js";
 
 const BASE = "/api/v1";
 const WAIT = 1000;
+/** Milliseconds after which a request that is not refused again has been accepted. */
+const ANSWERED = 500;
 /** Statuses that are soon over, and refusals with one of them that are not. */
 const PASSING = [429, 503];
 const LASTING = ["too_many_matches", "database_unreadable"];
+/** Refusals that people see while the page waits. */
+const SHOWN = ["busy", "library_away"];
 
 /** What the server says no to; the message is a sentence for people. */
 export class ApiError extends Error {
@@ -50,6 +54,9 @@ function setDelayed(request, why) {
   tell();
 }
 
+/** Milliseconds until it makes sense to ask again. @param {{parts?: {seconds?: number}} | null} refusal */
+const waitOf = (refusal) => (refusal?.parts?.seconds ?? 0) * 1000 || WAIT;
+
 const sleep = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
@@ -66,8 +73,8 @@ export async function request(path, options) {
       if (response.ok) return response;
       const error = await errorOf(response);
       if (!PASSING.includes(error.status) || LASTING.includes(error.body?.code)) throw error;
-      if (error.body?.code === "library_away") setDelayed(self, error.message);
-      await sleep(WAIT);
+      if (SHOWN.includes(error.body?.code)) setDelayed(self, error.message);
+      await sleep(waitOf(error.body));
     }
   } finally {
     setDelayed(self, "");
@@ -137,7 +144,8 @@ export async function send(path, body, method = "POST") {
 
 /**
  * A socket with one request at a time: a new one replaces the old. If the connection breaks before
- * the answer is complete, the request is sent again as soon as the server is back.
+ * the answer is complete, the request is sent again as soon as the server is back; if the server is
+ * busy, when it says.
  */
 export class Channel {
   /** @param {string} path below /api/v1 */
@@ -146,6 +154,8 @@ export class Channel {
     this.id = 0;
     /** @type {WebSocket | null} */
     this.socket = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} of a request that is postponed */
+    this.timer = undefined;
     /** @type {{text: string, id: number, onAnswer: (answer: any) => boolean, word?: string} | null} */
     this.current = null;
   }
@@ -155,6 +165,7 @@ export class Channel {
    * @param {(answer: any) => boolean} onAnswer called for every answer; true if it was the last
    */
   ask(message, onAnswer) {
+    this.forget();
     this.id += 1;
     this.current = { id: this.id, text: JSON.stringify({ id: this.id, ...message }), onAnswer };
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(this.current.text);
@@ -174,7 +185,28 @@ export class Channel {
   /** Forgets the request that runs; `word` tells the server so. @param {Record<string, unknown>} word */
   drop(word) {
     this.say(word);
+    this.forget();
+  }
+
+  forget() {
     this.current = null;
+    clearTimeout(this.timer);
+    setDelayed(this, "");
+  }
+
+  /** Sends the request again, once the server has time for it. @param {{error: string, parts: {seconds: number}}} refusal */
+  postpone(refusal) {
+    setDelayed(this, refusal.error);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      if (this.socket?.readyState === WebSocket.OPEN) this.sendCurrent(this.socket);
+      this.timer = setTimeout(() => setDelayed(this, ""), ANSWERED);
+    }, waitOf(refusal));
+  }
+
+  /** @param {WebSocket} socket */
+  sendCurrent(socket) {
+    for (const text of [this.current?.text, this.current?.word]) if (text) socket.send(text);
   }
 
   connect() {
@@ -184,17 +216,20 @@ export class Channel {
     this.socket = socket;
     socket.onopen = () => {
       setOnline(true);
-      for (const text of [this.current?.text, this.current?.word]) if (text) socket.send(text);
+      this.sendCurrent(socket);
     };
     socket.onmessage = ({ data }) => {
       const answer = JSON.parse(data);
       if (answer.error) answer.error = refusalText(answer);
       const { current } = this;
       if (!current || (answer.id != null && answer.id !== current.id)) return;
-      if (current.onAnswer(answer) && this.current === current) this.current = null;
+      if (answer.code === "busy") this.postpone(answer);
+      else if (current.onAnswer(answer) && this.current === current) this.current = null;
     };
     socket.onclose = async () => {
       this.socket = null;
+      clearTimeout(this.timer);
+      setDelayed(this, "");
       if (!this.current) return;
       setOnline(false);
       await sleep(WAIT);

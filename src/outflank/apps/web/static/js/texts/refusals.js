@@ -6,6 +6,7 @@ export const REFUSALS = {
   fr: {
     agent_failed: "Cet agent ne peut pas jouer : {reason}",
     bad_option: "« {value} » ne convient pas pour {option} de {agent} : il faut un nombre.",
+    busy: "Le serveur est occupé par d’autres demandes de votre adresse : il aura de la place dans {seconds} s environ.",
     changed_elsewhere: "Une autre page a enregistré cette partie entre-temps (version {revision}).",
     database_unreadable: "La base de parties est illisible.",
     empty_body: "Il n’y a rien à lire : il faut un texte ou un fichier.",
@@ -50,6 +51,7 @@ export const REFUSALS = {
   ja: {
     agent_failed: "このエージェントは打てません: {reason}",
     bad_option: "{agent}の{option}に「{value}」は使えません。数を指定してください。",
+    busy: "サーバーは同じアドレスからの他の要求を処理中です。約{seconds}秒後に空きます。",
     changed_elsewhere: "この対局はその間に別のページで保存されました (版 {revision})。",
     database_unreadable: "棋譜データベースを読めません。",
     empty_body: "読むものがありません。テキストかファイルが必要です。",
