@@ -110,7 +110,7 @@ FROM_THERE = Record(Game.parse("f5f6e6", start=Position.parse(MIDGAME)))
     [
         f"{MIDGAME}\nf5f6e6",
         f"{MIDGAME} F5F6E6",
-        f"{MIDGAME}; f5 f6 e6",
+        f"{MIDGAME} f5 f6 e6",
         f"{MIDGAME} 1. f5 f6 2. e6 *",
         f"{MIDGAME}\nf5f6\ne6\n",
         f"{MIDGAME}\n1. f5 f6\n2. e6\n",

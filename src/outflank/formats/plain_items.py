@@ -38,7 +38,7 @@ _NUMBERED = re.compile(r"1\s*[.:)\u2026]|1\s+[A-Pa-p]")
 _LATER = re.compile(r"[0-9]{1,3}(?:\s*[.:)\u2026]|\s+[A-Pa-p-])")
 _RESULT = re.compile(r"\s([0-9]{1,3}-[0-9]{1,3}|1/2-1/2|[+-][0-9]{1,3})\s*\Z")
 _FEN_OR_BITS = re.compile(r"(?:[1-9pP]{1,16}/){3,15}[1-9pP]{1,16}(?:[\[\s]|\Z)|0[xX]")
-_MOVES_AFTER = re.compile(r"[\s;:]\s*(?=(?:1\s*[.:)]\s*)?[A-Pa-p][0-9])")
+_MOVES_AFTER = re.compile(r"\s(?=(?:1\s*[.:)]\s*)?[A-Pa-p][0-9])")
 """Where moves begin after a board."""
 _FIRST_MOVE = re.compile(
     r"(?:[^\w-]|[\d_]|-(?!-))*+(?:[a-p]\d|pa|ps|@@|--(?:\s|[a-p]\d))", re.IGNORECASE
@@ -192,14 +192,14 @@ def read_line(line: Line, size: int) -> Answers:
 def _board_and_moves(line: Line) -> list[Line]:
     """The board and the moves after it on a line, at their columns; empty for any other line."""
     match = _MOVES_AFTER.search(line.content)
-    if match is None or not is_board(line.content[: match.start()]):
+    if match is None or not is_board(board := line.content[: match.start()].rstrip()):
         return []
     moves = line.content[match.end() :]
-    if _SCORED.search(moves):
+    if board.endswith(";") or _SCORED.search(moves):  # scores of moves follow
         return []
     blank = " " * match.end()
     return [
-        line._replace(content=line.content[: match.start()]),
+        line._replace(content=board),
         line._replace(content=f"{blank}{moves}", comment=""),
     ]
 
