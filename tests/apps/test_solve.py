@@ -264,7 +264,7 @@ def test_lines_that_cannot_be_read(run, obf):
     ]
     reasons = [
         "line 1: bad item 'D4:x': expected a move and its score such as A2:+38",
-        "line 3: bad move '\\x80\xff\\x00bytes' at column 1 (token 1)",
+        "line 3: bad move '\u20ac\xff\\x00bytes' at column 1 (token 1)",
         f"line 4: bad board '{'X' * 37}...': 10000 squares found, a board has one of"
         " 16, 36, 64, 100, 144, 196, 256",
         "line 6: bad move 'a9' at column 3 (token 2): no square of the 4x4 board",

@@ -158,6 +158,15 @@ def test_layouts(text: str) -> None:
     assert len(read(text)) == 2
 
 
+@pytest.mark.parametrize(
+    "moves", ["1. f5 d6 2. c3 ... *", "1. f5 ... d6 2. c3 \u2026", "1. f5 ... 1... d6 c3"]
+)
+def test_dots_for_moves_that_are_not_there(moves: str) -> None:
+    (record,) = read_pgn(f'[Black "Ann"]\n\n{moves}\n'.splitlines(keepends=True))
+    assert isinstance(record, Record)
+    assert record.game.transcript() == "f5d6c3"
+
+
 def test_games_without_tags_or_moves() -> None:
     assert read("f5d6\n\nf5") == [Record(Game.parse("f5d6")), Record(Game.parse("f5"))]
     assert read_one('[Black "a"]\n') == Record(Game(tags={"Black": "a"}))

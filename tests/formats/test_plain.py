@@ -18,7 +18,7 @@ from outflank.formats import (
     read_plain,
     write_transcript,
 )
-from outflank.formats.plain_items import Line, NumberedGame
+from outflank.formats.plain_items import Line, OpenGame
 
 BOARD = "-OO--XO--XO----- X"
 POSITION = Position.parse(BOARD)
@@ -95,10 +95,93 @@ def test_a_numbered_game_takes_only_what_goes_on_with_it() -> None:
 
 
 def test_lines_that_go_on_for_ever_are_not_held() -> None:
-    numbered = NumberedGame(Line(1, "1. f5", ""), 8)
+    numbered = OpenGame(Line(1, "1. f5", ""), Position.initial(8))
     for line in ("2.", "3. z9", "4. z9"):
         assert all(numbered.takes(Line(n, line, "")) for n in range(500))
     assert len(numbered.lines) == 2
+
+
+MIDGAME = "------------------OX-------OX------XO--------------------------- X"
+FROM_THERE = Record(Game.parse("f5f6e6", start=Position.parse(MIDGAME)))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{MIDGAME}\nf5f6e6",
+        f"{MIDGAME} F5F6E6",
+        f"{MIDGAME} f5 f6 e6",
+        f"{MIDGAME} 1. f5 f6 2. e6 *",
+        f"{MIDGAME}\nf5f6\ne6\n",
+        f"{MIDGAME}\n1. f5 f6\n2. e6\n",
+        f"{MIDGAME[:-2]}\nBlack\nf5f6e6",
+        f"{Position.parse(MIDGAME)}\nf5f6e6\n",
+        f"\n{Position.parse(MIDGAME)}\n{MIDGAME}\nf5f6e6",
+    ],
+)
+def test_moves_after_a_board_are_a_game_from_there(text: str) -> None:
+    assert read(text, 8)[-1] == FROM_THERE
+    assert len(read(text, 8)) == 1 + (text[0] == "\n")
+
+
+def test_moves_after_a_board_without_a_side_to_move() -> None:
+    cells = MIDGAME[:-2]
+    assert read(f"{cells}\nf5f6e6", 8) == [FROM_THERE, remark(1)]
+    black_passes = "OXXXXXXXXXXXXXX-"
+    white = Game.parse("d4", start=Position.parse(f"{black_passes} O"))
+    assert read(f"{black_passes}\nd4")[0] == Record(white)
+    other = Position.parse(f"{cells} O")
+    assert read(f"{cells} d2", 8) == [Record(Game.parse("d2", start=other))]
+
+
+def test_moves_that_are_not_of_the_board_before_them() -> None:
+    full = f"{'X' * 15}O X"
+    board = Entry(Position.parse(full), {}, None)
+    assert read(f"{full}\nb1a1") == [board, game("b1a1")]
+    scored, problem = read(f"{BOARD}; D4:-4\nd4")
+    assert scored == Entry(POSITION, {Move("d4"): -4}, -4)
+    assert isinstance(problem, Problem)
+    assert read(f"{MIDGAME}\n\nf5d6", 8) == [
+        Entry(Position.parse(MIDGAME), {}, None),
+        game("f5d6", 8),
+    ]
+    b3 = Game.parse("b3", start=Position.parse(MIDGAME))
+    assert read(f"{MIDGAME}\n\nb3", 8) == [Record(b3)]
+    (problem,) = read(f"{MIDGAME} f5a1", 8)
+    assert str(problem).startswith(
+        "line 1: illegal move 'a1' at token 2, column 70: White can play"
+    )
+    assert read(f"{MIDGAME}\nf5f6e6", 8, live=True)[0] == Entry(Position.parse(MIDGAME), {}, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "comment"),
+    [
+        ('"f5d6c3"', ""),
+        ("'F5 D6 C3'", ""),
+        ("\u201cf5d6c3\u201d", ""),
+        ("\u300cf5d6c3\u300d", ""),
+        ("f5d6c3...", ""),
+        ("f5 d6 c3 \u2026", ""),
+        ("1. f5 d6 2. c3 ...", ""),
+        ("f5d6c3 *", ""),
+        ("f5d6c3*", ""),
+        ("f5d6c3 (Tiger)", "Tiger"),
+        ("f5d6c3 [No-Kung, main line]", "No-Kung, main line"),
+        ('"f5d6c3" (\u864e)\n', "\u864e"),
+        ("f5d6c3... (Tiger) % seen often", "Tiger\nseen often"),
+        ("f5. d6. c3.", ""),
+    ],
+)
+def test_what_may_stand_around_moves(text: str, comment: str) -> None:
+    assert read(text, 8) == [Record(Game.parse("f5d6c3"), comment=comment)]
+    assert read(text, 8, live=True) == read(text, 8)
+
+
+def test_a_board_in_a_table_of_openings() -> None:
+    text = "f5d6c3 (Diagonal)\nf5f6 (Parallel)\nf5f4 (Perpendicular)\n"
+    found = [item for item in read(text, 8) if isinstance(item, Record)]
+    assert [record.comment for record in found] == ["Diagonal", "Parallel", "Perpendicular"]
 
 
 def test_places() -> None:

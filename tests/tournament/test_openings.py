@@ -118,7 +118,7 @@ def test_bad_openings(spec: str, size: int, message: str) -> None:
         (b"f5d6\nf5d5\n", "line 2: illegal move 'd5'"),
         (b"f5x9\n", "line 1: bad move 'x9'"),
         (b"f5d6c5f4e3f6g5e6e7\n", "line 1: the game is over"),
-        (b"\xff\xfe\n", "it is no text"),
+        (b"\xff\xfe\n", "it is not text"),
     ],
 )
 def test_bad_xot_files(tmp_path: Path, content: bytes, message: str) -> None:
@@ -126,3 +126,20 @@ def test_bad_xot_files(tmp_path: Path, content: bytes, message: str) -> None:
     path.write_bytes(content)
     with pytest.raises(OpeningError, match=message):
         openings_from_spec(f"xot:{path}", 8, 4, seed=1)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"f5d6c3\r\n\x1a",
+        b"\xef\xbb\xbff5d6c3\n",
+        "\uff26\uff15\uff24\uff16\uff23\uff13\n".encode("shift_jis"),
+        "f5d6c3\n".encode("utf-16"),
+        b'"f5d6c3"\n',
+    ],
+)
+def test_xot_files_as_editors_save_them(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "xot.txt"
+    path.write_bytes(content)
+    openings = openings_from_spec(f"xot:{path}", 8, 1, seed=1)
+    assert [move.name for move in next(iter(openings))] == ["f5", "d6", "c3"]

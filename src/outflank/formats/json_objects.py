@@ -116,7 +116,7 @@ def _documents(lines: Iterable[str], is_one: Callable[[Object], bool]) -> Iterat
     parts: list[str] = []
     begin = depth = length = 0
     for number, line in enumerate(lines, 1):
-        text = line.strip("\ufeff\x1a \t\r\n")
+        text = line.strip("\ufeff \t\r\n")
         if parts and text.startswith("{") and _begins_with_one(text, is_one):
             yield begin, ParseError("the object has no end")
             parts = []

@@ -16,8 +16,7 @@ from ..rules.text import DIALECTS
 from .plain import read_plain
 from .recognition import recognised
 from .record import Item, Problem, Record
-from .sgf_nodes import wide_charset
-from .source import as_charset, as_latin_1, bounded, decoded, is_text
+from .source import bounded, decoded, in_charset, is_text
 from .table import FORMATS, PLAIN
 from .wthor import NO_NAMES, is_wthor, is_wthor_names, read_wthor, read_wthor_names
 
@@ -160,7 +159,7 @@ def _of_wthor(data: io.BufferedReader[Any]) -> Answers:
 def _of_text(
     stream: IO[str], size: int, dialect: str | None, live: bool, name: object = ""
 ) -> tuple[str, Answers]:
-    lines = bounded(stream)
+    lines = in_charset(bounded(stream), live=live)
     head, text = _head(lines, live)
     if not text:
         return "", iter([Problem(0, "there are neither moves nor a board in it")])
@@ -170,10 +169,6 @@ def _of_text(
     kind = recognised(text, name if isinstance(name, str) else "")
     if kind.name in PLAIN and _JSON.match(text.lstrip()):
         return "", iter([Problem(0, _OTHER_JSON)])
-    if kind.name != "sgf":
-        everything = as_latin_1(everything)
-    elif isinstance(stream, io.TextIOWrapper) and (charset := wide_charset(text)):
-        everything = as_charset(everything, charset)
     if kind.name in PLAIN or dialect is not None:
         return kind.name, read_plain(everything, size, dialect=dialect, live=live)
     return kind.name, kind.read(everything, size)
@@ -189,7 +184,7 @@ def _head(lines: Iterator[str], live: bool) -> tuple[list[str], str]:
     text = ""
     for line in lines:
         head.append(line)
-        content = line.strip("\ufeff\x1a \t\r\n\f")
+        content = line.strip("\ufeff \t\r\n\f")
         if not text and (not content or content.startswith("%")):
             skipped += len(line)
             if skipped > _MOST_COMMENTS:
@@ -199,4 +194,4 @@ def _head(lines: Iterator[str], live: bool) -> tuple[list[str], str]:
         first = text.lstrip("\ufeff \t")[:1]
         if len(text) >= _HEAD or (live and first not in "([{"):
             break
-    return head, "".join(as_latin_1([text])).lstrip("\ufeff")
+    return head, text.lstrip("\ufeff")

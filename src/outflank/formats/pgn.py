@@ -24,6 +24,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from ..rules import Color, Game, Move, ParseError, Position
 from ..rules.fen import fen
 from ..rules.outcome import name_of
+from ..rules.printed import read_row
 from .json_objects import dumped
 from .pgn_blocks import TAG_START, Block, blocks
 from .pgn_moves import PlacedError, read_moves
@@ -52,7 +53,7 @@ def is_pgn(head: str) -> bool:
     """Whether a text begins as a file of this format does."""
     head = head.lstrip("\ufeff \t\r\n")
     if re.match(r"1\s*[.:)]", head):
-        return _SIGNS.search(head) is not None
+        return _SIGNS.search(head) is not None and read_row(head.partition("\n")[0]) is None
     return TAG_START.match(head) is not None
 
 

@@ -84,7 +84,7 @@ def blocks(lines: Iterable[str]) -> Iterator[Block]:
     block: Block | None = None
     gap = ended = inside = False
     for number, line in enumerate(lines, 1):
-        raw = line.lstrip("\ufeff\x1a").rstrip("\r\n\x1a")
+        raw = line.lstrip("\ufeff").rstrip("\r\n")
         text = raw.strip()
         if not text:
             gap = True

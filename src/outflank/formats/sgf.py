@@ -18,6 +18,7 @@ from .record import DEEPEST, Branch, Note, Problem, Record
 from .results import Result, komi_of, mismatch, parse_result
 from .sgf_board import SETUP, move_of, size_of, start_of
 from .sgf_nodes import Node, parse_nodes, text_of
+from .source import in_charset
 from .trees import COLORS, BrokenError, Tree, moves_of, read_trees
 
 NAMES = {
@@ -51,9 +52,10 @@ def read_sgf(lines: Iterable[str]) -> Iterator[Record | Problem]:
 
     A game that cannot be read gives a Problem in its place. Where one can be read, but its result
     is not that of its moves or something had to be left out, a Problem follows it. Lines decoded as
-    UTF-8 with `errors="surrogateescape"` are read by the charset that the game names, CA.
+    UTF-8 with `errors="surrogateescape"` are read by the charset that the game names, CA,
+    or the one detected.
     """
-    for tree in read_trees(lines, escapes=True):
+    for tree in read_trees(in_charset(lines), escapes=True):
         if isinstance(tree, Problem):
             yield tree
             continue

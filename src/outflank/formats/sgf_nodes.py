@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import re
 from dataclasses import dataclass, field
 
@@ -10,9 +9,6 @@ from .trees import COLORS, BrokenError, Property, Tree, tokens
 
 _ESCAPE = re.compile(r"\\(\r\n|\n\r|.)", re.DOTALL)
 _BREAK = re.compile(r"\r\n|\n\r|\r")
-_UNDECODED = re.compile("[\udc80-\udcff]")
-_WIDE = ("shift_jis", "cp932", "euc_", "gb", "big5", "cp949", "cp950", "johab")
-_CHARSET = re.compile(r"CA\s*\[\s*([A-Za-z0-9_.:-]{1,30})\s*\]")
 
 
 @dataclass(slots=True)
@@ -34,7 +30,7 @@ def parse_nodes(tree: Tree) -> Node:
     root = node = None
     line = tree.line
     parents: list[Node | None] = []
-    for token in tokens(_decoded(tree), escapes=True):
+    for token in tokens(tree, escapes=True):
         if token == "(":
             parents.append(node)
         elif token == ")":
@@ -64,35 +60,3 @@ def text_of(value: str) -> str:
     """The text that a value in brackets stands for."""
     plain = _ESCAPE.sub(lambda match: "" if match[1][0] in "\n\r" else match[1], value)
     return _BREAK.sub("\n", plain)
-
-
-def wide_charset(head: str) -> str | None:
-    """The charset that a file begins by naming, if letters in it can look like brackets."""
-    match = _CHARSET.search(head)
-    try:
-        name = codecs.lookup(match[1]).name if match else ""
-    except LookupError:
-        return None
-    return name if name.startswith(_WIDE) else None
-
-
-def _decoded(tree: Tree) -> Tree:
-    """The tree with the bytes in it that were no UTF-8 read by its charset."""
-    if not _UNDECODED.search(tree.text):
-        return tree
-    try:
-        data = tree.text.encode("utf-8", "surrogateescape")
-    except UnicodeEncodeError:
-        return tree
-    return tree._replace(text=data.decode(_charset(tree.text), "replace"))
-
-
-def _charset(text: str) -> str:
-    """The charset that a game names, if no letter of it can look like a bracket, else Latin-1."""
-    match = _CHARSET.search(text)
-    try:
-        name = codecs.lookup(match[1]).name if match else ""
-    except LookupError:
-        name = ""
-    known = name == "utf-8" or name.startswith(("iso8859", "cp125", "koi8"))
-    return name if known else "latin-1"

@@ -12,6 +12,7 @@ from ..engine import Limit, StopEvent
 from ..formats import Problem, read_sgf
 from ..formats.sgf_board import move_of
 from ..formats.sgf_nodes import Node, parse_nodes
+from ..formats.source import in_charset
 from ..formats.trees import COLORS, Tree, moves_of, read_trees
 from ..rules import Game, Outcome
 from .aside import Aside
@@ -89,7 +90,7 @@ class Session:
             with path.open(encoding="utf-8", errors="surrogateescape") as file:
                 found = next((f for f in read_sgf(file) if not _is_note(f)), None)
                 file.seek(0)
-                trees = read_trees(file, escapes=True)
+                trees = read_trees(in_charset(file), escapes=True)
                 tree = next((tree for tree in trees if not isinstance(tree, Problem)), None)
         except OSError as error:
             raise GtpError(f"cannot load file {name!r}: {error.strerror}") from error

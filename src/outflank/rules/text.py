@@ -10,11 +10,20 @@ from outflank.rules.bitboards import BIT_OF_A1, is_bitboards, read_bitboards
 from outflank.rules.fen import FENS, read_fen
 from outflank.rules.outcome import name_of, outcome_of
 from outflank.rules.places import bad_side, place_of
+from outflank.rules.printed import (
+    BLACK,
+    EMPTY,
+    SIZES,
+    TO_MOVE,
+    WHITE,
+    bare_side,
+    plain_marks,
+    read_printed,
+)
 
 LETTERS = "abcdefghijklmnop"
 """The names of the columns, left to right."""
 
-_SIZES = range(4, 17, 2)
 _SYMBOLS = {Color.BLACK: "X", Color.WHITE: "O"}
 
 _Alphabet = dict[str, Color | None]
@@ -22,9 +31,9 @@ _Alphabet = dict[str, Color | None]
 
 def _alphabet(black: str = "", white: str = "") -> _Alphabet:
     return {
-        **dict.fromkeys("-._"),
-        **dict.fromkeys("XxBb*" + black, Color.BLACK),
-        **dict.fromkeys("OoWw" + white, Color.WHITE),
+        **dict.fromkeys(EMPTY),
+        **dict.fromkeys(BLACK + black, Color.BLACK),
+        **dict.fromkeys(WHITE + white, Color.WHITE),
     }
 
 
@@ -51,9 +60,12 @@ _SIDE = re.compile(
 def parse_position(text: str, dialect: str | None = None) -> Position:
     """Read a board of any even size from 4 to 16, with the side to move after it.
 
-    Black is X, x, B, b or *; White is O, o, W or w; an empty square is -, . or _. Spaces and line
-    breaks may stand anywhere, a leading size (`8 ----...`) too. Digits are only read in a dialect;
-    so are FENs and bitboards (`0x... 0x...`, the side to move first).
+    Black is X, x, B, b, *, @, # or a full disc; White is O, o, W, w or a circle; an empty square is
+    -, ., _ or a dot. Full-width signs are the same. Spaces and line breaks may stand anywhere, a
+    leading size (`8 ----...`) too. A board in rows may have letters and numbers around it, lines of
+    a grid between its squares, and text at the right of rows. Where discs are X and O, a * may also
+    be on each square that can be played. Digits are only read in a dialect; so are FENs and
+    bitboards (`0x... 0x...`, the side to move first).
     """
     return parse_position_report(text, dialect)[0]
 
@@ -107,15 +119,15 @@ def is_board(text: str) -> bool:
 
     After a semicolon there may be more.
     """
-    board = text.partition(";")[0]
-    cells = sum(character in "XOxo-.*" for character in board)
+    board = plain_marks(text.partition(";")[0])
+    cells = sum(character in "XOxo-.*@" for character in board)
     return cells >= 16 and 3 * cells > len("".join(board.split()))
 
 
 def is_side(text: str) -> bool:
     """Return whether a text says who is to move, and nothing else."""
-    text = text.strip()
-    return (len(text) == 1 and text in "XxOoBbWw*") or _SIDE.fullmatch(text) is not None
+    text = plain_marks(text).strip()
+    return bool(bare_side(text)) or any(form.fullmatch(text) for form in (_SIDE, TO_MOVE))
 
 
 def compact(position: Position) -> str:
@@ -152,8 +164,11 @@ def _build(size: int, discs: list[Color | None], turn: Color) -> Position:
 
 def _read_board(text: str, dialect: str | None) -> tuple[int, list[Color | None], Color | None]:
     alphabet = _PLAIN if dialect is None else _CELLS[dialect]
+    text = plain_marks(text)
     body = text.rstrip()
     body = body.removesuffix(";").rstrip()
+    if dialect is None and "\n" in body and (printed := read_printed(body.splitlines())):
+        return _of_printed(printed.cells, alphabet.get(printed.side))
     turn = None
     if match := _SIDE.search(body):
         turn = _PLAIN[(match["name"] or match["symbol"])[0]]
@@ -165,7 +180,7 @@ def _read_board(text: str, dialect: str | None) -> tuple[int, list[Color | None]
     found = len(indices)
     if size is None:
         root = isqrt(found)
-        size = root if root * root in (found, found - 1) and root in _SIZES else None
+        size = root if root * root in (found, found - 1) and root in SIZES else None
     if size is None or found - size * size not in ((0, 1) if turn is None else (0,)):
         raise ParseError(_bad_count(text, found, size))
     discs = [alphabet[body[index]] for index in indices]
@@ -174,6 +189,26 @@ def _read_board(text: str, dialect: str | None) -> tuple[int, list[Color | None]
         if turn is None:
             raise ParseError(bad_side(text, indices[-1]))
     return size, discs, turn
+
+
+def _of_printed(cells: str, turn: Color | None) -> tuple[int, list[Color | None], Color | None]:
+    """Return the size of a printed board, its discs, and the side to move.
+
+    Where Black's discs have another mark, a * is an empty square that can be played. Raises
+    ParseError for discs of Black in two kinds.
+    """
+    kinds = sorted({cell.upper() for cell in cells if cell in BLACK})
+    size = isqrt(len(cells))
+    if len(kinds) < 2:
+        return size, [_PLAIN[cell] for cell in cells], turn
+    if kinds[0] == "*" and len(kinds) == 2:
+        discs = [None if cell == "*" else _PLAIN[cell] for cell in cells]
+        squares = zip(Shape(size).squares, cells, strict=True)
+        marked = {square for square, cell in squares if cell == "*"}
+        for side in Color if turn is None else (turn,):
+            if marked == set(_build(size, discs, side).legal_moves()):
+                return size, discs, side
+    raise ParseError(f"there are {' and '.join(kinds)} on the board: use one of them for Black")
 
 
 def _find_cells(body: str, alphabet: _Alphabet) -> tuple[int | None, list[int]]:
@@ -215,7 +250,7 @@ def _without_labels(body: str, begin: int, end: int, row: int) -> tuple[int, int
 
 
 def _valid_size(size: int, text: str, index: int) -> int:
-    if size not in _SIZES:
+    if size not in SIZES:
         raise ParseError(
             f"bad board size {size} at {place_of(text, index)}: sizes are even, from 4 to 16"
         )
@@ -238,6 +273,6 @@ def _bad_count(text: str, found: int, size: int | None) -> str:
     words = " ".join(text.split())
     shown = words if len(words) <= 40 else f"{words[:37]}..."
     if size is None:
-        areas = ", ".join(str(n * n) for n in _SIZES)
+        areas = ", ".join(str(n * n) for n in SIZES)
         return f"bad board {shown!r}: {found} squares found, a board has one of {areas}"
     return f"bad board {shown!r}: {found} squares found, {size}x{size} has {size * size}"

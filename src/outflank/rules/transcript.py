@@ -14,7 +14,13 @@ from outflank.rules.text import LETTERS
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _NUMBER = re.compile(r"[0-9]{1,3}[.):…]+")
 _SKIPPED = re.compile(
-    r"(?:[\s,;/>→|_\u2013]|-{1,2}>|(?<!-)-(?!-)|[0-9]{1,3}[.):…]+|(?<!\S)[0-9]{1,3}(?!\S))*"
+    r"""(?: [\s,;/>→|_\u2013.\u2026]          # separators
+        | ["'`\u2018-\u201f«»「」『』]        # quotation marks
+        | -{1,2}> | (?<!-)-(?!-)
+        | [0-9]{1,3}[.):…]+ | (?<!\S)[0-9]{1,3}(?!\S)
+        | \*(?=[\s"'`\u2018-\u201f»」』]*\Z)  # a game that is not over
+        )*""",
+    re.VERBOSE,
 )
 _PASS = re.compile(r"pass|pa|ps|--(?!-)|@@", re.IGNORECASE)
 _SQUARE = re.compile(r"([a-p])([0-9]{1,2})", re.IGNORECASE)

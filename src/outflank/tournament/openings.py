@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 
 from ..engine import Engine, Limit
+from ..formats.source import bounded, decoded, in_charset, is_text
 from ..rules import Color, IllegalMoveError, Move, ParseError, Position
 from ..rules.transcript import parse_moves
 
@@ -136,12 +137,13 @@ def _listed(path: Path, size: int, seed: int) -> Iterator[Opening]:
     if size != 8:
         raise OpeningError(f"the openings in {path} are for 8x8, not for {size}x{size}")
     try:
-        text = path.read_text(encoding="utf-8")
+        with path.open("rb") as file, decoded(file) as stream:
+            text = list(in_charset(bounded(stream)))
     except OSError as error:
         raise OpeningError(f"cannot read the openings {path}: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise OpeningError(f"cannot read the openings {path}: it is no text") from error
-    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    if not is_text("".join(text)):
+        raise OpeningError(f"cannot read the openings {path}: it is not text")
+    lines = [(n, line.rstrip("\n")) for n, line in enumerate(text, 1) if line.strip()]
     if not lines:
         raise OpeningError(f"there are no openings in {path}")
     Random(f"openings {seed}").shuffle(lines)
