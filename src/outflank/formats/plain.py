@@ -97,9 +97,12 @@ def _answers(lines: Iterable[Line], size: int) -> Answers:
         elif begins_moves(line.content):
             moves = NumberedGame(line, size)
         elif line.content:
-            for answer in read_line(line, size):
-                if not (remarks and isinstance(answer, Problem)):
-                    yield answer
+            answers = list(read_line(line, size))
+            problems = [answer for answer in answers if isinstance(answer, Problem)]
+            if not remarks:
+                yield from answers
+            elif all(problem.harmless for problem in problems):
+                yield from (answer for answer in answers if not isinstance(answer, Problem))
     yield from read_board(rows)
     if moves is not None:
         yield from read_game(moves.lines, size)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -12,7 +13,7 @@ from ..rules.text import LETTERS, is_board, is_side, parse_position_report
 from .logbook import is_logbook, parse_logbook
 from .obf import parse_obf
 from .record import Entry, Item, Problem, Record
-from .results import mismatch
+from .results import NEITHER, RESULT, mismatch
 
 LONGEST_LINE = 100_000
 """Characters."""
@@ -24,7 +25,9 @@ _ROW_WIDTHS = range(4, 17)
 _MOST_ROWS = 20
 _NUMBERED = re.compile(r"1\s*[.:)\u2026]|1\s+[A-Pa-p]")
 _LATER = re.compile(r"[0-9]{1,3}(?:\s*[.:)\u2026]|\s+[A-Pa-p-])")
-_RESULT = re.compile(r"\s([0-9]{1,3}-[0-9]{1,3}|1/2-1/2|[+-][0-9]{1,3})\s*\Z")
+_RESULT = re.compile(rf"\s({RESULT}|[+-][0-9]{{1,3}}|(?i:(?:black|white)(?: wins?| won)?))\s*\Z")
+_LAST_WORD = re.compile(r"(?<=\s)(?=\S\S)(?!\S*[A-Za-z][0-9]|--|@@)\S+\s*\Z")
+"""One that is not like a move."""
 _FEN_OR_BITS = re.compile(r"(?:[1-9pP]{1,16}/){3,15}[1-9pP]{1,16}(?:[\[\s]|\Z)|0[xX]")
 _LINE_OF_ERROR = re.compile(r"\bline ([0-9]+), (?=column)")
 
@@ -90,14 +93,16 @@ class NumberedGame:
 
     def _after(self, position: Position, content: str) -> Position | None:
         """Where a line leads; None if its moves cannot be played."""
-        if match := _RESULT.search(f" {content}"):
-            content = f" {content}"[: match.start()]
-        try:
-            position = Game.parse(content, start=position).position
-        except ValueError:
-            return None
-        self._ended = match is not None
-        return position
+        text = f" {content}"
+        result, word = _RESULT.search(text), _LAST_WORD.search(text)
+        for end in [result] if result else [None, word] if word else [None]:
+            moves = text[: end.start()] if end else content
+            if end is None or end is result or moves.strip():
+                with suppress(ValueError):
+                    position = Game.parse(moves, start=position).position
+                    self._ended = end is not None
+                    return position
+        return None
 
 
 def read_line(line: Line, size: int) -> Answers:
@@ -139,12 +144,14 @@ def read_game(lines: Sequence[Line], size: int) -> Answers:
     if not lines:
         return
     try:
-        game, wrong = _game([line.content for line in lines], size)
+        game, wrong, word = most_of_game([line.content for line in lines], size)
     except ValueError as error:
         yield _problem(error, lines)
         return
     comment = "\n".join(line.comment for line in lines if line.comment)
     yield Record(game, comment=comment, line=lines[0].number)
+    if word:
+        yield Problem(lines[-1].number, word)
     if wrong:
         yield Problem(lines[0].number, wrong, harmless=True)
 
@@ -155,7 +162,7 @@ def read_whole(lines: Sequence[Line], size: int) -> list[Item | Problem] | None:
     if len(filled) < 2:
         return None
     try:
-        _game([line.content for line in filled], size)
+        most_of_game([line.content for line in filled], size)
     except ValueError as error:
         problem = _problem(error, filled)
         # If the second line is no game by itself but goes on with the first, the bad one does too.
@@ -176,6 +183,22 @@ def _board(rows: Sequence[Line], dialect: str | None) -> Answers:
     yield Entry(position, {}, None, comment, rows[0].number)
     for note in notes:
         yield Problem(rows[0].number, note, harmless=True)
+
+
+def most_of_game(contents: Sequence[str], size: int) -> tuple[Game, str | None, str]:
+    """The game on lines, what is odd about its result, and what is wrong with a word at the end.
+
+    Raises ParseError or IllegalMoveError.
+    """
+    try:
+        return (*_game(contents, size), "")
+    except ParseError:
+        text = "\n".join(contents)
+        if word := _LAST_WORD.search(text):
+            wrong = f"{word[0].strip()[:20]!r} after the last move: {NEITHER}"
+            with suppress(ValueError):
+                return (*_game(text[: word.start()].split("\n"), size), wrong)
+        raise
 
 
 def _game(contents: Sequence[str], size: int) -> tuple[Game, str | None]:
