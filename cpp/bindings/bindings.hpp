@@ -25,6 +25,8 @@ void bind_evaluators(nb::module_& m);
 void bind_search(nb::module_& m);
 void bind_montecarlo(nb::module_& m);
 void bind_learning(nb::module_& m);
+// Makes one sentence of the error for arguments of wrong types, of all that was bound.
+void shorten_errors(nb::module_& m);
 
 struct ParseError : std::runtime_error {
     using std::runtime_error::runtime_error;

@@ -14,4 +14,5 @@ NB_MODULE(OUTFLANK_LEVEL, m) {
     outflank::bindings::bind_search(m);
     outflank::bindings::bind_montecarlo(m);
     outflank::bindings::bind_learning(m);
+    outflank::bindings::shorten_errors(m);
 }

@@ -149,6 +149,8 @@ class TestPuzzles:
         found = run("puzzles", games, "--player", "Cy", "--empties", "1-12", "--out", str(path))
         assert found == (0, "", "outflank: no puzzle was found\n")
         assert not path.exists()
+        _, _, errors = run("puzzles", games, "--player", "zzz", "--empties", "1-12")
+        assert errors == "outflank: no puzzle was found: no game has a player 'zzz'\n"
 
     def test_ctrl_c_keeps_those_in_the_file(self, games, tmp_path, monkeypatch):
         path = tmp_path / "found.obf"
@@ -186,7 +188,7 @@ class TestPuzzles:
         (["analyze", "f5", "--threads", "0"], "threads 0: expected 1 to 256"),
         (
             ["analyze", "f5", "--all", "--player", "Ann"],
-            "nothing to judge: there is no such game with moves",
+            "nothing to judge: no game has a player 'Ann'",
         ),
         (["puzzles"], "puzzles needs games: files, moves such as f5d6c3, or - for stdin"),
         (

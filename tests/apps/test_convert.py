@@ -157,6 +157,20 @@ def test_what_a_whole_file_of_wthor_has_no_place_for(convert, files):
     assert next(iter(read(files / "y.wtb"))).game.tags["Date"] == "1999"
 
 
+def test_years_of_dates_in_every_order(convert, files):
+    dates = ["24.11.2019", "11/24/2019", "Nov 24, 2019", "2019\u5e7411\u670824\u65e5", "2018-2019",
+             "2020", "?", "24/11/19"]  # fmt: skip
+    (files / "d.pgn").write_text("".join(f'[Date "{date}"]\n\n1. f5 d6 *\n\n' for date in dates))
+    status, output, report = convert("d.pgn", "-", "--to", "transcript", "--year", "2019")
+    assert (status, output) == (0, "f5d6\n" * 5)
+    told = "odd: the year of the date '24/11/19' is not understood: expected such as 2019-05-04"
+    assert report.splitlines()[0] == "5 games written to the output, 3 not wanted"
+    assert f"{told} (d.pgn, game 8)" in report
+    report = convert("d.pgn", "-", "--to", "transcript")[2]
+    assert "not understood" not in report
+    assert "dropped: the date (2 times" in convert("d.pgn", "d.wtb")[2]
+
+
 def test_results_of_unfinished_games(convert, files):
     (files / "x.pgn").write_text('[Result "1-0"]\n\n1. f5 d6 2. c3 1-0\n')
     status, output, report = convert("x.pgn", "-", "--to", "ggf")

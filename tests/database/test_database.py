@@ -241,7 +241,8 @@ def test_sources_and_problems(tmp_path: Path) -> None:
     (tmp_path / "wthor.trn").write_bytes(files.tournaments)
     (tmp_path / "notes.txt").write_text("nothing")
     told: list[str] = []
-    source = Source("mine", [Problem(3, "bad"), Record(Game.parse("f5f6"))])
+    unclear = [Record(Game.parse("f5f6", tags={"Date": f"{day}/1/99"})) for day in (4, 5)]
+    source = Source("mine", [Problem(3, "bad"), Record(Game.parse("f5f6")), *unclear])
     with Database.build(
         tmp_path / "games.db",
         [tmp_path, tmp_path / "a.wtb", source],
@@ -250,14 +251,36 @@ def test_sources_and_problems(tmp_path: Path) -> None:
         assert database.sources() == [
             Contents(str(tmp_path / "a.wtb"), 2, 0),
             Contents(str(tmp_path / "b.WTB"), 1, 2),
-            Contents("mine", 1, 1),
+            Contents("mine", 3, 1),
         ]
         assert database.count(player="ann") == 2
     assert told == [
         f"{tmp_path / 'b.WTB'}: game 2: it ends after 67 of its 68 bytes",
         f"{tmp_path / 'b.WTB'}: the header says 2 games, but the file holds 1",
         "mine: line 3: bad",
+        "mine: game 2: the year of the date '4/1/99' is not understood: expected such as 2019-05-04"
+        " (2 times)",
     ]
+
+
+@pytest.mark.parametrize(
+    ("tags", "resigned", "on_time", "text"),
+    [
+        ({"Result": "0-1"}, Color.BLACK, True, "-64:t"),
+        ({"Result": "0-1"}, Color.BLACK, False, "-64:r"),
+        ({"Result": "-12:t"}, Color.BLACK, True, "-12:t"),
+        ({"Result": "0-1", "Termination": "Abandoned"}, None, False, "-64:l"),
+        ({"Result": "1:0"}, None, False, "1:0"),
+        ({"Result": "odd"}, None, False, "odd"),
+        ({}, None, False, None),
+    ],
+)
+def test_how_a_game_ended_is_kept(tmp_path, tags, resigned, on_time, text):
+    game = Game.parse("f5d6", tags=tags, resigned=resigned, on_time=on_time)
+    with Database.build(tmp_path / "games.db", [Source("x", [Record(game)])]) as database:
+        (found,) = database.games(Position.initial())
+    assert (found.game.resigned, found.game.on_time) == (resigned, on_time)
+    assert found.game.tags.get("Result") == text
 
 
 def test_the_old_file_stays_until_the_new_one_is_there(tmp_path: Path) -> None:

@@ -264,6 +264,15 @@ def test_synchro_matches() -> None:
     assert [r.game.tags.get("Synchro") for r in broken[1:]] == ["2 of 2", None]  # type: ignore[union-attr]
 
 
+@pytest.mark.parametrize(("says", "has"), [(2, 1), (1, 2), (3, 2), (2, 3)])
+def test_a_number_of_games_that_is_wrong(says: int, has: int) -> None:
+    game = ggf("F5", "PB[a]PW[b]").strip()
+    *games, problem, last = read_ggf([f"{says} {game * has}\n", game])
+    assert [r.game.tags.get("Synchro") for r in (*games, last)] == [None] * (has + 1)  # type: ignore[union-attr]
+    told = f"the line begins with {says} as the number of its games, but has {has}"
+    assert problem == Problem(1, told, harmless=True)
+
+
 def test_results_that_do_not_fit() -> None:
     record, found = remark("\n" + ggf(FOUR_PASSES, "\nRE[+32]"))
     assert record.game.tags["Result"] == "+32"

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outflank import Color, Game, Move, Position
+from outflank import Color, Game, Move, ParseError, Position, parse
 from outflank.formats import (
     Branch,
     Entry,
@@ -205,3 +205,42 @@ def test_fuzz(noise: str) -> None:
         for found in read(f"{text}\n{GOOD}"):
             assert not isinstance(found, Problem) or 0 < len(found.reason) < 300
         assert found == Record(Game.parse("f5d6"))
+
+
+@pytest.mark.parametrize("end", ["", "\n", "]", '\n{"more": 1'])
+def test_an_object_too_long_that_never_ends(end: str) -> None:
+    text = '{"outflank": 1, "moves": "f5", "comment": "' + "x" * 8_000_000 + end
+    (problem,) = read(text)
+    assert isinstance(problem, Problem)
+    assert problem.reason == "the object is too long: it has over 8,000,000 characters"
+    assert problem.line == 1
+    with pytest.raises(ParseError, match=r"the object is too long"):
+        parse(text)
+
+
+def test_what_follows_an_object_too_long() -> None:
+    good = '{"outflank": 1, "moves": "f5"}'
+    text = '{"outflank": 1, "comment": "' + "x" * 8_000_000 + f"\n{good}\n"
+    problem, record = read(text)
+    assert isinstance(problem, Problem)
+    assert "too long" in problem.reason
+    assert record == Record(Game.parse("f5"))
+
+
+def test_empty_notes_are_none() -> None:
+    text = '{"outflank": 1, "moves": "f5d6", "notes": {"0": {}, "1": {"comment": ""}}}'
+    (record,) = read(text)
+    assert record == Record(Game.parse("f5d6"))
+
+
+def test_results_in_every_spelling() -> None:
+    for result in ("1:0", "\xbd-\xbd", "0.5-0.5"):
+        tags = f'"tags": {{"Result": "{result}"}}'
+        (record,) = read(f'{{"outflank": 1, "moves": "f5d6", {tags}}}')
+        assert isinstance(record, Record)
+    odd = '{"outflank": 1, "moves": "f5d6", "tags": {"Result": "odd"}}'
+    first, problem, last = read(f'{odd}\n{{"outflank": 1, "moves": "f5"}}')
+    assert isinstance(first, Record)
+    told = "bad result 'odd': expected such as 37-27, +10, B+10, 1-0 or ?"
+    assert problem == Problem(1, told, 1, harmless=True)
+    assert last == Record(Game.parse("f5"))

@@ -19,14 +19,18 @@ from outflank.formats import (
     Record,
     dropped_by_pgn,
     is_pgn,
+    read_ggf,
     read_pgn,
+    write_ggf,
     write_pgn,
+    write_sgf,
 )
+from outflank.formats.results import result_of
 from outflank.rules.fen import fen
 
 from .random_records import PLIES, SEEDS, SIZES, branches_for, later, notes_for
 
-OWN = {"Size", "Start", "FEN", "SetUp", "Resigned", "Result", "Variant"}
+OWN = {"Size", "Start", "FEN", "SetUp", "Resigned", "Result", "Termination", "Variant"}
 NAMES = st.from_regex(r"\A[A-Za-z][\w-]{0,8}\Z").filter(lambda name: name not in OWN)
 TAGS = st.dictionaries(NAMES, st.text(max_size=30), max_size=4)
 COMMENTS = ("good", "a } brace", "two\nlines", 'tag:\n\n[Black "x"]\nf5', "; % ( $1 1-0", "ö\u2028")
@@ -285,6 +289,113 @@ def test_results() -> None:
         1,
         harmless=True,
     )
+
+
+@pytest.mark.parametrize(
+    ("end", "result"),
+    [
+        ("1:0", "1-0"), ("1 - 0", "1-0"), ("0\u20131", "0-1"), ("\xbd-\xbd", "32-32"),
+        ("1/2", "32-32"), ("0.5-0.5", "32-32"), ("1/2 - 1/2", "32-32"), ("37:27", "37-27"),
+        ("B+R", "1-0"), ("W+6", "29-35"), ("draw", "32-32"), ("White wins", "0-1"),
+    ],
+)  # fmt: skip
+def test_results_after_the_moves(end: str, result: str) -> None:
+    for text in (f'[Black "a"]\n\n1. f5 d6 2. c3 {end}\n', f'[Result "{end}"]\n\n1. f5 d6 2. c3 *'):
+        record = read_one(text)
+        assert record.game.transcript() == "f5d6c3"
+        assert f'[Result "{result}"]' in write_pgn(record)
+
+
+@pytest.mark.parametrize("word", ["3-1-1", "odd", "who knows", "+-", "(1) =?", "finis."])
+def test_an_unknown_word_at_the_end_costs_no_game(word: str) -> None:
+    word = word.replace("(1) ", "")
+    first, problem, second = read(f'[Black "a"]\n\n1. f5 d6 {{so}} {word}\n\n[Black "b"]\nf5')
+    assert isinstance(first, Record)
+    assert isinstance(second, Record)
+    assert (first.game.transcript(), second.game.tags["Black"]) == ("f5d6", "b")
+    told = f"{word!r} after the last move: neither a move nor a result such as 37-27"
+    assert problem == Problem(3, told, 1)
+
+
+def test_words_between_moves_are_bad_moves() -> None:
+    assert told('[Black "a"]\nf5 odd\nd6').endswith("line 2: bad move 'odd' (move 2)")
+    assert told('[Black "a"]\nf5 1-0 odd d6').endswith("line 2: there is 'd6' after the result 1-0")
+
+
+@pytest.mark.parametrize(
+    ("tags", "resigned", "ggf", "sgf"),
+    [
+        ('[Result "0-1"]\n[Termination "Time forfeit"]', (Color.BLACK, True), "-64.000:t", "W+T"),
+        ('[Result "1:0"]\n[Termination "time forfeit"]', (Color.WHITE, True), "+64.000:t", "B+T"),
+        ('[White "Bo"]\n[Termination "Bo won on time"]', (Color.BLACK, True), "-64.000:t", "W+T"),
+        ('[Result "1-0"]\n[Termination "White resigns"]', (Color.WHITE, False), "+64.000:r", "B+R"),
+        ('[Result "0-1"]\n[Termination "Abandoned"]', (None, False), "-64.000:l", "W+F"),
+        ('[Result "40-24"]\n[Termination "abandoned"]', (None, False), "+16.000:l", "B+F"),
+        ('[Result "0-1"]\n[Termination "Rules infraction"]', (None, False), "-64.000:l", "W+F"),
+        ('[Result "0-1"]\n[Termination "Normal"]', (None, False), "?", "W+"),
+        ('[Result "*"]\n[Termination "Abandoned"]', (None, False), "?", None),
+    ],
+)
+def test_terminations(
+    tags: str, resigned: tuple[Color | None, bool], ggf: str, sgf: str | None
+) -> None:
+    record = read_one(f"{tags}\n\n1. f5 d6 2. c3 d3 *\n")
+    assert (record.game.resigned, record.game.on_time) == resigned
+    assert f"RE[{ggf}]" in write_ggf(record)
+    if sgf is None:
+        assert "RE[" not in write_sgf(record)
+    else:
+        assert f"RE[{sgf}]" in write_sgf(record)
+    again = read_one(write_pgn(record))
+    assert (again.game.resigned, again.game.on_time) == resigned
+    assert write_ggf(again) == write_ggf(record)
+    assert dropped_by_pgn(record) == []
+
+
+@pytest.mark.parametrize(
+    ("result", "stated", "termination"),
+    [
+        ("-64.000:t", "0-64", "time forfeit"),
+        ("-12:l", "26-38", "abandoned"),
+        ("+0:t", "32-32", "time forfeit"),
+    ],
+)
+def test_endings_of_ggf_and_back(result: str, stated: str, termination: str) -> None:
+    (record,) = (r for r in read_ggf([f"(;GM[Othello]RE[{result}]B[f5]W[d6];)"]))
+    assert isinstance(record, Record)
+    text = write_pgn(record)
+    assert f'[Result "{stated}"]' in text
+    assert f'[Termination "{termination}"]' in text
+    assert result_of(read_one(text).game) == result_of(record.game)
+    assert dropped_by_pgn(record) == []
+
+
+def test_a_time_forfeit_after_the_last_move_changes_nothing() -> None:
+    text = '[Result "64-0"]\n[Termination "Time forfeit"]\n\nf5d6c5f4e3f6g5e6e7 64-0'
+    record = read_one(text)
+    assert (record.game.resigned, record.game.tags["Termination"]) == (None, "Time forfeit")
+
+
+def test_clocks_become_seconds() -> None:
+    moves = (
+        "1. f5 {[%clk 0:03:00]} d6 {[%clk 0:02:57] hm} 2. c3 {[%clk 0:02:50]}"
+        " (2. c4 {[%clk 0:02:40]}) d3 {[%eval 1.5] [%clk 0:02:58.5]} 3. c4 {[%clk 0:09:59]}"
+    )
+    record = read_one(f'[TimeControl "180+2"]\n\n{moves}')
+    assert record.notes == {
+        0: Note(seconds=0.0),
+        1: Note(seconds=5.0, comment="hm"),
+        2: Note(seconds=12.0),
+        3: Note(value=-1.5, seconds=0.5),
+    }
+    assert record.branches[0].notes == {0: Note(seconds=22.0)}
+    bare = read_one(f'[Black "a"]\n\n{moves}')
+    assert [bare.notes.get(ply, Note()).seconds for ply in range(4)] == [None, None, 10.0, None]
+    assert read_one('[TimeControl "60"]\n\nf5 {[%clk 0:00:50] [%emt 7]}').notes[0].seconds == 7.0
+
+
+def test_empty_notes_are_none() -> None:
+    assert read_one('[Black "a"]\n\n1. f5 {[%eval 1e999]} d6 {} 2. c3 ;\n*').notes == {}
 
 
 def test_what_is_dropped() -> None:

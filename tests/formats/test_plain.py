@@ -25,6 +25,7 @@ POSITION = Position.parse(BOARD)
 DRAWN = "  a b c d\n1 - O O -\n2 - X O -\n3 - X O -\n4 - - - -\nBlack (X) to move"
 ENTRY = Entry(POSITION, {}, None)
 ASSUMED = "no side to move given: Black assumed"
+UNREAD = Problem(1, "'odd' after the last move: neither a move nor a result such as 37-27")
 LARGE = ["-" * 16, *["O" * 16] * 14, "X" * 16]
 
 
@@ -50,6 +51,14 @@ def remark(line: int, reason: str = ASSUMED) -> Problem:
         ("1. b1\n a1\n\n1 b1", [game("b1a1"), game("b1")]),
         ("b1a1 9-7 % a comment", [Record(game("b1a1", Result="9-7").game, comment="a comment")]),
         ("b1 +2", [game("b1", Result="+2")]),
+        ("b1 1:0", [game("b1", Result="1:0")]),
+        ("b1a1 1 - 0", [game("b1a1", Result="1 - 0")]),
+        ("b1a1 \xbd-\xbd", [game("b1a1", Result="\xbd-\xbd")]),
+        ("b1 1/2", [game("b1", Result="1/2")]),
+        ("b1 0.5-0.5\nb1 W+R", [game("b1", Result="0.5-0.5"), game("b1", Result="W+R")]),
+        ("b1a1 Black wins", [game("b1a1", Result="Black wins")]),
+        ("b1a1 odd", [game("b1a1"), UNREAD]),
+        ("1. b1 a1\n2. a2 odd\n\nb1", [game("b1a1a2"), UNREAD._replace(line=2), game("b1")]),
         (BOARD, [ENTRY]),
         (f"% first\r\n\r\n{BOARD};\r\nb1", [ENTRY, game("b1")]),
         (f"{BOARD}; D4:-4; % so", [Entry(POSITION, {Move("d4"): -4}, -4, "so")]),

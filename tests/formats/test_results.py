@@ -13,6 +13,7 @@ from outflank.formats.results import (
     parse_result,
     result_by,
     result_of,
+    stated_result,
     stated_text,
 )
 
@@ -46,6 +47,30 @@ WIPEOUT = "f5d6c5f4e3f6g5e6e7"  # 13-0, with the empty squares 64-0
         ("0-1", Result(None, WHITE)),
         ("1/2-1/2", Result(0, None)),
         ("Draw", Result(0, None)),
+        ("1:0", Result(None, BLACK)),
+        (" 1 - 0 ", Result(None, BLACK)),
+        ("0 : 1", Result(None, WHITE)),
+        ("0\u20131", Result(None, WHITE)),
+        ("\uff10\uff1a\uff11", Result(None, WHITE)),
+        ("1.0-0.0", Result(None, BLACK)),
+        ("\xbd-\xbd", Result(0, None)),
+        ("\xbd : \xbd", Result(0, None)),
+        ("\xbd", Result(0, None)),
+        ("1/2", Result(0, None)),
+        ("1/2 - 1/2", Result(0, None)),
+        ("0.5-0.5", Result(0, None)),
+        (".5:.5", Result(0, None)),
+        ("0,5-0,5", Result(0, None)),
+        ("20:44", Result(-24, WHITE)),
+        ("2-0", Result(2, BLACK)),
+        ("0-0", Result()),
+        ("-", Result()),
+        ("black", Result(None, BLACK)),
+        ("White wins", Result(None, WHITE)),
+        ("Black won by 12", Result(12, BLACK)),
+        ("White won on time", Result(None, WHITE, "time")),
+        ("White resigns", Result(None, BLACK, "resigned")),
+        ("Black loses on time", Result(None, WHITE, "time")),
         ("Void", Result()),
         ("?", Result()),
         ("*", Result()),
@@ -57,10 +82,49 @@ def test_spellings(text, expected):
 
 
 @pytest.mark.parametrize(
-    "text", ["who knows", "B+huge", "+8:x", "8+B", "1e9", "12345-3", "+-3", "\u0663-\u0664", "nan"]
-)
+    "text",
+    ["who knows", "B+huge", "+8:x", "8+B", "1e9", "12345-3", "+-3", "\u0663-\u0664", "nan", "1:",
+     ".-.", "White shines", "Black wins somehow", "3-1-1"],
+)  # fmt: skip
 def test_what_is_no_result(text):
     assert parse_result(text) is None
+
+
+@pytest.mark.parametrize(
+    ("result", "termination", "expected"),
+    [
+        ("0-1", "Time forfeit", Result(None, WHITE, "time")),
+        ("0-1", "time forfeit", Result(None, WHITE, "time")),
+        ("1:0", "Ann won on time", Result(None, BLACK, "time")),
+        ("", "Ann won on time", Result(None, BLACK, "time")),
+        ("*", "ben Li won by resignation", Result(None, WHITE, "resigned")),
+        ("?", "Black ran out of time", Result(None, WHITE, "time")),
+        ("1-0", "Ann won - game abandoned", Result(None, BLACK, "left")),
+        ("0-1", "Abandoned", Result(None, WHITE, "left")),
+        ("0-1", "abandoned", Result(None, WHITE, "left")),
+        ("20-44", "Rules infraction", Result(-24, WHITE, "forfeit")),
+        ("1-0", "Ben Li forfeits by disconnection", Result(None, BLACK, "left")),
+        ("1/2-1/2", "Game drawn by agreement", Result(0, None, "agreed")),
+        ("1-0", "Normal", Result(None, BLACK)),
+        ("*", "Abandoned", Result()),
+        ("*", "Carl won on time", Result()),
+        ("-8:r", "Time forfeit", Result(-8, WHITE, "resigned")),
+        ("odd", "Time forfeit", None),
+    ],
+)
+def test_what_termination_adds(result, termination, expected):
+    tags = {"Black": "Ann", "White": "Ben Li", "Result": result, "Termination": termination}
+    assert stated_result(tags) == expected
+
+
+def test_a_winner_named_twice():
+    tags = {"Black": "Ann", "White": "Ben", "Result": "1-0", "Termination": "Ben won on time"}
+    assert mismatch(Game.parse("f5d6", tags=tags)) == (
+        "the result is given as '1-0', but the termination as 'Ben won on time'"
+    )
+    assert mismatch(Game.parse("f5d6", tags={**tags, "Result": "0-1"})) is None
+    alike = {**tags, "Black": "Ben"}
+    assert mismatch(Game.parse("f5d6", tags=alike)) is None
 
 
 def test_who_resigned():
@@ -87,6 +151,7 @@ def test_a_stated_margin_of_a_resignation_stands():
     assert given("W+R") == Result(None, WHITE, "resigned")
     assert given("?") == given("+32:r") == given("-32") == Result(-64, WHITE, "resigned")
     assert given("-32:t") == Result(-64, WHITE, "resigned")
+    assert given("0-1") == Result(None, WHITE, "resigned")
 
 
 def test_a_loss_on_time_is_written_as_one():

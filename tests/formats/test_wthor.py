@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outflank import Color, Game, Position
+from outflank import Color, Game, Position, parse
 from outflank.formats import (
     Branch,
     Note,
@@ -152,6 +152,26 @@ def test_round_trip(
         assert isinstance(found, Record)
         older.add(found)
     assert older.files() == files
+
+
+@pytest.mark.parametrize("day", [bytes(4), b"\x14\x01\x0d\x01", b"\x14\x01\x01\x20", b"\xff" * 4])
+def test_a_header_with_an_impossible_day(day: bytes) -> None:
+    data = day + written(Record(Game.parse("f5d6", tags={"Date": "2001"})))[4:]
+    assert is_wthor(data)
+    parsed = parse(data)
+    assert [game.transcript() for game in parsed.games] == ["f5d6"]
+    assert parsed.games[0].tags["Date"] == "2001"
+    (odd,) = (problem for problem in parsed.problems if "date" in problem.reason)
+    shown = f"{day[0]:02}{day[1]:02}-{day[2]:02}-{day[3]:02}"
+    told = f"bad date {shown} in the header: expected the day when the file was made"
+    assert odd == Problem(0, told, harmless=True)
+
+
+@pytest.mark.parametrize(
+    "data", [b"\0" * 200, b"moves of a game" * 9, b"PK\3\4" + b"\0" * 99, b"f\0" * 80]
+)
+def test_other_bytes_are_not_wthor(data: bytes) -> None:
+    assert not is_wthor(data)
 
 
 def test_what_is_wthor() -> None:

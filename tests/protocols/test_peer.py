@@ -13,6 +13,7 @@ import pytest
 from outflank._core.interrupts import interrupts_held
 from outflank.agents import AgentError
 from outflank.protocols import Deadline, Peer, PeerLost
+from outflank.protocols.peer import _words
 
 from ..processes import has_ended
 
@@ -164,3 +165,17 @@ def test_it_starts_with_the_signals_of_a_fresh_program():
     ours = re.search(r"SigIgn:\t(\w+)", Path("/proc/self/status").read_text())
     reset = sum(1 << number - 1 for number in (signal.SIGINT, signal.SIGPIPE, signal.SIGXFSZ))
     assert lines == ["SigBlk:\t0000000000000000", f"SigIgn:\t{int(ours[1], 16) & ~reset:016x}"]
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        (r"C:\Users\me\edax.exe -l 5", [r"C:\Users\me\edax.exe", "-l", "5"]),
+        (r'"C:\Program Files\e.exe" -q', [r"C:\Program Files\e.exe", "-q"]),
+        (r"\\server\share\e.exe", [r"\\server\share\e.exe"]),
+        (r"edax\ 4/bin -x 'C:\a b\c'", ["edax 4/bin", "-x", r"C:\a b\c"]),
+        (r"a \"b\" c", ["a", '"b"', "c"]),
+    ],
+)
+def test_backslashes_of_paths_stay(command: str, words: list[str]) -> None:
+    assert _words(command) == words

@@ -12,6 +12,7 @@ from typing import Any
 from .._core import Color, IllegalMoveError, Move, Position
 from ..engine import Limit
 from ..rules import Game
+from ..rules.checks import wrong_type
 from ..rules.outcome import name_of
 from .agent import Agent, FunctionAgent, agent_name, as_agent
 from .failure import AgentError, AgentLost, blamed, told
@@ -37,6 +38,8 @@ def play_game(
     """
     if not isinstance(limit, Limit):
         raise TypeError(f"limit {limit!r}: expected a Limit, such as Limit(time=1.0)")
+    if not (on_move is None or callable(on_move)):
+        raise wrong_type(on_move, "on_move", "a function of the game")
     with ExitStack() as stack:
         agents = {}
         for color, given in ((Color.BLACK, black), (Color.WHITE, white)):

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from ..heuristics import Learned, Linear
+from ..rules.checks import check_type
 from . import registry
 from .agent import Agent, as_agent
 from .engine import EngineAgent
@@ -22,8 +23,10 @@ def agent_from_spec(spec: str, **defaults: Any) -> Agent:
     The text is `NAME` or `NAME:OPTION=VALUE,OPTION=VALUE` with the name of a registered agent, or
     `PATH.py:NAME` with a class, a function or an object in that file; a class may have options, as
     in `PATH.py:NAME:OPTION=VALUE`, and a `Linear` or a `Learned` has those of `engine`. `defaults`
-    are for options that the agent has and the text leaves out. Raises AgentError, in one sentence.
+    are for options that the agent has and the text leaves out. Raises AgentError, in one sentence,
+    and TypeError for what is not text.
     """
+    check_type(spec, str, "spec", "text such as 'greedy' or 'engine:depth=6'")
     spec = spec.strip()
     try:
         with blamed(f"cannot make the agent {spec!r}", _reason):

@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..formats import Entry, Problem, Record, read
-from ..formats.dates import year_of
-from ..formats.results import result_of
+from ..formats.dates import unclear_year, year_of
+from ..formats.ggf_writer import SUFFIXES
+from ..formats.results import result_of, told_by_tag
 from ..part import Part
 from ..rules import Color, Game, Position
 from .store import GAMES_A_PAGE, INDEXES, NUMBERS, TABLES, UNKNOWN, Page, is_store, write_page
@@ -110,7 +111,8 @@ class _Builder:
     def add(self, source: Source, on_problem: Callable[[Source, Problem], object]) -> None:
         """Take in the games of a source."""
         self._sources += 1
-        games = problems = 0
+        games = problems = unclear = 0
+        odd: Problem | None = None
         for found in source.records:
             if isinstance(found, Problem):
                 problems += 1
@@ -118,6 +120,12 @@ class _Builder:
             else:
                 games += 1
                 self._take(found.game)
+                if reason := unclear_year(found.game.tags.get("Date", "")):
+                    unclear += 1
+                    odd = odd or Problem(found.line, reason, games, harmless=True)
+        if odd is not None:
+            others = f" ({unclear:,} times)" if unclear > 1 else ""
+            on_problem(source, odd._replace(reason=f"{odd.reason}{others}"))
         self._connection.execute(
             "INSERT INTO source VALUES (?, ?, ?, ?)",
             (self._sources, _text(source.name), games, problems),
@@ -152,7 +160,7 @@ class _Builder:
             self._events.number(tags.get("Event")),
             _text(date),
             year_of(date or ""),
-            _text(tags.get("Result") or _result(game)),
+            _text(_result(game)),
         )
 
     def _close(self, start: Position) -> None:
@@ -201,13 +209,15 @@ def _text(text: str | None) -> str | None:
 
 
 def _result(game: Game) -> str | None:
-    """The result as a tag would state it; None if there is none."""
+    """The result as a tag states it, in which how the game ended must be; None if there is none."""
+    text = game.tags.get("Result")
+    if text and told_by_tag(game):
+        return text
     outcome = game.result
-    if outcome is None:
-        return None
-    if outcome.resigned is None:
-        return f"{outcome.black}-{outcome.white}"
-    return f"{outcome.score:+}:{'t' if outcome.on_time else 'r'}"
+    if outcome is not None and outcome.resigned is None:
+        return text or f"{outcome.black}-{outcome.white}"
+    margin, ending = _margin(game), result_of(game).ending
+    return f"{margin:+}:{SUFFIXES[ending]}" if ending else text
 
 
 def _margin(game: Game) -> int:

@@ -11,6 +11,8 @@ import re
 import sys
 from typing import NamedTuple
 
+from ..rules.checks import check_type
+
 
 class _Fields(NamedTuple):
     time: float
@@ -43,6 +45,7 @@ class Clock(_Fields):
 
         Without minutes, as in `0+3`, the first move has the seconds that come after each.
         """
+        check_type(text, str, "clock", "text such as '5+3'")
         match = _TEXT.fullmatch(text.strip())
         expected = "expected minutes, and seconds for each move, as in 5+3"
         if match is None:
@@ -60,6 +63,7 @@ class Clock(_Fields):
 
     def after(self, seconds: float) -> Clock:
         """The clock when a move has taken so long; it stops at 0."""
+        check_type(seconds, (int, float), "seconds", "a number")
         return self._replace(time=max(self.time - seconds, 0.0) + self.increment)
 
 

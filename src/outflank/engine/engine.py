@@ -10,6 +10,7 @@ from .. import _core
 from .._core import Move, Position
 from ..heuristics import ErrorModel, Learned, Linear, default
 from ..heuristics.default import adviser
+from ..rules.checks import check_position
 from .analysis import Analysis, Line
 from .capacity import expected_megabytes
 from .clock import Lateness
@@ -280,6 +281,7 @@ class Engine:
 
     def evaluate(self, position: Position) -> float:
         """The evaluator's value of a position for the side to move, without any search."""
+        check_position(position)
         return self._evaluator(position.size).evaluate(position)
 
     def __repr__(self) -> str:

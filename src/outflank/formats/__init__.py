@@ -1,5 +1,6 @@
 """Games and positions in files, one module for each format."""
 
+from .csv_games import is_csv, read_csv
 from .ggf import is_ggf, parse_ggf, read_ggf
 from .ggf_writer import dropped_by_ggf, write_ggf
 from .link import is_link, read_links
@@ -45,6 +46,7 @@ __all__ = [
     "dropped_by_sgf",
     "dropped_by_transcript",
     "dropped_by_wthor",
+    "is_csv",
     "is_ggf",
     "is_json",
     "is_link",
@@ -56,6 +58,7 @@ __all__ = [
     "parse_ggf",
     "parse_obf",
     "read",
+    "read_csv",
     "read_ggf",
     "read_json",
     "read_links",

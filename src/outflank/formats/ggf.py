@@ -11,7 +11,7 @@ move: in games of GGS, Black's moves have the sign of the result near the end, W
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
 from typing import NamedTuple
 
@@ -39,7 +39,7 @@ _HEAD = re.compile(
     r"[\ufeff\s]*+(?:[0-9]+\s++)?\(?\s*;\s*(?:[a-z]+\s*+\[[^\]]*+\]\s*+)*?gm\[\s*+(?:othello|reversi)",
     re.IGNORECASE,
 )
-_PREFIX = re.compile(r"(?:.*\s)?([12])")
+_PREFIX = re.compile(r"(?:.*\s)?([1-9])")
 _TYPE = re.compile(r"s?([0-9]{0,3})((?:[kabw]|r[0-9]{0,3})*+)", re.IGNORECASE)
 _NUMBER = re.compile(r"[+-]?(?:[0-9]{1,9}(?:\.[0-9]{0,9})?|\.[0-9]{1,9})")
 _PASSES = ("P", "PA", "PAS", "PASS", "PS", "--", "@@")
@@ -57,26 +57,47 @@ def read_ggf(lines: Iterable[str]) -> Iterator[Record | Problem]:
     A game that cannot be read gives a Problem in its place. Where one can be read, but its result
     is not that of its moves or something had to be left out, a Problem follows it.
     """
-    second_on = 0
+    counted: list[Tree] = []
+    """The games of a line that begins with their number."""
+    number = 0
     for tree in read_trees(lines, escapes=False):
+        if counted and (isinstance(tree, Problem) or tree.line != counted[0].line or tree.before):
+            yield from _counted(counted, number)
+            counted = []
         if isinstance(tree, Problem):
             yield tree
-            continue
-        prefix = _PREFIX.fullmatch(tree.before)
-        part = "2 of 2" if tree.line == second_on and not tree.before else ""
-        if prefix and prefix[1] == "2":
-            part = "1 of 2"
-        second_on = tree.line if part == "1 of 2" else 0
-        try:
-            reading = _Reading(tree)
-        except BrokenError as error:
-            yield Problem(error.line, str(error), tree.number)
-            continue
-        yield reading.record({_SYNCHRO: part} if part else {})
-        for line, reason in reading.problems:
-            yield Problem(line, reason, tree.number)
-        for line, reason in reading.oddities:
-            yield Problem(line, reason, tree.number, harmless=True)
+        elif prefix := _PREFIX.fullmatch(tree.before):
+            counted, number = [tree], int(prefix[1])
+        elif counted:
+            counted.append(tree)
+        else:
+            yield from _read(tree)
+    if counted:
+        yield from _counted(counted, number)
+
+
+def _counted(trees: Sequence[Tree], number: int) -> Iterator[Record | Problem]:
+    """The games of a line that says how many they are; two or more are a synchro match."""
+    right = len(trees) == number
+    for index, tree in enumerate(trees, 1):
+        yield from _read(tree, f"{index} of {number}" if right and number > 1 else "")
+    if not right:
+        reason = f"the line begins with {number} as the number of its games, but has {len(trees)}"
+        yield Problem(trees[0].line, reason, harmless=True)
+
+
+def _read(tree: Tree, part: str = "") -> Iterator[Record | Problem]:
+    """The game of a tree, and what is wrong with it; `part` says which of a match it is."""
+    try:
+        reading = _Reading(tree)
+    except BrokenError as error:
+        yield Problem(error.line, str(error), tree.number)
+        return
+    yield reading.record({_SYNCHRO: part} if part else {})
+    for line, reason in reading.problems:
+        yield Problem(line, reason, tree.number)
+    for line, reason in reading.oddities:
+        yield Problem(line, reason, tree.number, harmless=True)
 
 
 def parse_ggf(text: str) -> Record:

@@ -13,7 +13,8 @@ from .results import komi_of, lost_of_result, result_of, stated_text
 from .trees import decimals
 
 _RESULT = re.compile(r"\?|[+-]?[0-9]{1,3}(?:\.[0-9]+)?(?::[rtsl])?")
-_SUFFIXES = {"resigned": ":r", "time": ":t", "agreed": ":s", "left": ":l", "forfeit": ":l"}
+SUFFIXES = {"resigned": "r", "time": "t", "agreed": "s", "left": "l", "forfeit": "l"}
+"""What stands after the colon of a result, by how the game ended."""
 _PLAIN = str.maketrans("[]\n\r", "()  ")
 
 
@@ -87,7 +88,7 @@ def _result_text(game: Game) -> str:
         return "?"
     area = game.start.shape.area
     whole = margin if margin is not None else area if winner is Color.BLACK else -area
-    return f"{whole:+.3f}{_SUFFIXES.get(ending or '', '')}"
+    return f"{whole:+.3f}:{SUFFIXES[ending]}" if ending else f"{whole:+.3f}"
 
 
 def _entry(move: Move, note: Note | None) -> str:

@@ -26,12 +26,16 @@ _LONGEST = 8_000_000
 
 
 def read_objects(
-    lines: Iterable[str], read: Callable[[Object], T], is_one: Callable[[Object], bool]
+    lines: Iterable[str],
+    read: Callable[[Object], T],
+    is_one: Callable[[Object], bool],
+    odd: Callable[[T], str | None] = lambda item: None,
 ) -> Iterator[T | Problem]:
     """What `read` makes of each object, also of those in lists; its ValueError gives a Problem.
 
     An object may spread over lines. `is_one` tells one that stands for something: if it is a line
-    by itself, then an unfinished object before it is broken, and does not swallow it.
+    by itself, then an unfinished object before it is broken, and does not swallow it. What `odd`
+    says of an item that was read becomes a harmless Problem after it.
     """
     number = 0
     for line, found in _documents(lines, is_one):
@@ -45,9 +49,13 @@ def read_objects(
                     raise data
                 if not isinstance(data, dict):
                     raise ParseError(f"bad object {str(data)[:20]!r}: expected one in braces")
-                yield read(data)
+                item = read(data)
             except ValueError as error:
                 yield Problem(line, str(error), number)
+                continue
+            yield item
+            if reason := odd(item):
+                yield Problem(line, reason, number, harmless=True)
 
 
 def dumped(data: Any) -> str:
@@ -114,15 +122,15 @@ def _members(found: Any) -> list[Any]:
 def _documents(lines: Iterable[str], is_one: Callable[[Object], bool]) -> Iterator[tuple[int, Any]]:
     """The line where each begins, and what it is: an object, a list, or the error in it."""
     parts: list[str] = []
-    begin = depth = length = 0
+    begin = depth = length = 0  # nothing has begun while the length is 0
     for number, line in enumerate(lines, 1):
         text = line.strip("\ufeff \t\r\n")
-        if parts and text.startswith("{") and _begins_with_one(text, is_one):
-            yield begin, ParseError("the object has no end")
-            parts = []
+        if length and text.startswith("{") and _begins_with_one(text, is_one):
+            yield begin, ParseError("the object has no end") if length <= _LONGEST else _too_long()
+            parts, length = [], 0
         for piece, change in _pieces(text):
-            if not parts:
-                begin, depth, length = number, 0, 0
+            if not length:
+                begin, depth = number, 0
                 piece = piece.lstrip(" \t,")  # between the objects of a line
                 if not piece:
                     continue
@@ -135,10 +143,10 @@ def _documents(lines: Iterable[str], is_one: Callable[[Object], bool]) -> Iterat
                 parts.append(piece)
             if depth <= 0:
                 yield begin, _loaded("".join(parts)) if length <= _LONGEST else _too_long()
-                parts = []
-        if parts:
+                parts, length = [], 0
+        if length:
             parts.append("\n")
-    if parts:
+    if length:
         yield begin, ParseError("the object has no end") if length <= _LONGEST else _too_long()
 
 

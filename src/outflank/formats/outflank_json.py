@@ -34,6 +34,7 @@ from .json_objects import (
     text_of,
 )
 from .record import DEEPEST, Branch, Entry, Item, Note, Problem, Record, check_depth
+from .results import komi_of, mismatch
 
 _VERSION = 1
 
@@ -44,8 +45,11 @@ def is_json(head: str) -> bool:
 
 
 def read_json(lines: Iterable[str]) -> Iterator[Item | Problem]:
-    """Read games and positions one after the other; what cannot be read gives a Problem."""
-    return read_objects(lines, _item, lambda data: "outflank" in data)
+    """Read games and positions one after the other; what cannot be read gives a Problem.
+
+    Where a game's result is not that of its moves, a harmless Problem follows it.
+    """
+    return read_objects(lines, _item, lambda data: "outflank" in data, _odd)
 
 
 def write_json(item: Item) -> str:
@@ -115,6 +119,13 @@ def _item(data: Object) -> Item:
     return _entry(data) if "position" in data else _record(data)
 
 
+def _odd(item: Item) -> str | None:
+    """What is wrong with the result of a game, with the komi that it has or without."""
+    if not isinstance(item, Record):
+        return None
+    return mismatch(item.game, komi_of(item.game.tags) or 0.0) and mismatch(item.game)
+
+
 def _record(data: Object) -> Record:
     start = _start(data)
     resigned = _resigned(text_of(data, "resigned"))
@@ -163,7 +174,7 @@ def _notes(data: Object, length: int) -> dict[int, Note]:
             raise ParseError(f"bad note {str(note)[:20]!r}: expected an object in braces")
         value, seconds = number_of(note, "value"), number_of(note, "seconds")
         notes[int(ply)] = Note(value, seconds, text_of(note, "comment"))
-    return notes
+    return {ply: note for ply, note in notes.items() if note != Note()}
 
 
 def _branches(data: Object, positions: Sequence[Position], depth: int) -> tuple[Branch, ...]:

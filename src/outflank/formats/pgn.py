@@ -9,10 +9,11 @@ r"""PGN, as PlayOK, Edax and our own matches write it: a game is its tags, then 
 A result counts discs, or is 1-0 if Black won. A pass is `--`, and may be left out; moves may stand
 without numbers and without spaces, as in `f5d6c3`. Comments stand in braces or after a semicolon;
 `[%eval +2.5]` in one is the value of the position for Black in discs, `[%emt 0:00:12]` the time
-that the move took. A tag's value is a string as in JSON: ``\"`` is a quotation mark, ``\\`` a
-backslash. Some tags say what the moves alone do not: `Size`, the squares a side; `FEN` or `Start`,
-the position before the first move; and `Resigned`, the colour that gave up, or ran out of time if
-`Termination` is "time forfeit".
+that the move took, `[%clk 0:02:48]` what its player has left after it. A tag's value is a string as
+in JSON: ``\"`` is a quotation mark, ``\\`` a backslash. Some tags say what the moves alone do not:
+`Size`, the squares a side; `FEN` or `Start`, the position before the first move; and `Resigned`,
+the colour that gave up, or ran out of time if `Termination` is "time forfeit". Without `Resigned`,
+`Result` and `Termination` tell who lost in such a way.
 """
 
 from __future__ import annotations
@@ -27,24 +28,38 @@ from ..rules.outcome import name_of
 from ..rules.printed import read_row
 from .json_objects import dumped
 from .pgn_blocks import TAG_START, Block, blocks
-from .pgn_moves import PlacedError, read_moves
+from .pgn_moves import Clock, PlacedError, read_moves
 from .pgn_text import moves_text
 from .record import Branch, Problem, Record, check_depth
-from .results import discs_text, lost_of_result, mismatch
+from .results import (
+    RESULT,
+    Ending,
+    Result,
+    discs_text,
+    ending_of,
+    lost_of_result,
+    mismatch,
+    parse_result,
+    result_of,
+    stated_result,
+)
 from .skipped import Skipped
 
 _TAG = re.compile(r'\[\s*([\w-]+)\s+"(.*)"\s*\]')
 _NAME = re.compile(r"[\w-]+")
-_SIGNS = re.compile(
-    r"[{$]|\((?!\s*;)|(?<!\S)(?:[0-9]{1,3}-[0-9]{1,3}|1/2-1/2|\*)\s*$", re.MULTILINE
-)
+_SIGNS = re.compile(rf"[{{$]|\((?!\s*;)|(?<!\S){RESULT}\s*$", re.MULTILINE)
 """What only this format has, of texts that begin with a number."""
 
 _ROSTER = ("Event", "Site", "Date", "Round", "Black", "White", "Result")
 _OF_THE_GAME = ("Size", "FEN", "SetUp", "Start", "Resigned")
 """Tags of what the game itself knows."""
-_ON_TIME = "time forfeit"
-"""What the tag Termination says of a game that was lost on time."""
+_TERMINATIONS: dict[Ending | None, str] = {
+    "time": "time forfeit",
+    "left": "abandoned",
+    "forfeit": "rules infraction",
+}
+"""What the tag Termination says of how a game ended; others need none, or have none."""
+_TIME_CONTROL = re.compile(r"\s*([0-9]{1,6})(?:\+([0-9]{1,6}))?\s*")
 _VARIANTS = {"flipello": "flipello", "othello": "flipello", "reversi": "xboard"}
 """Whose spelling a FEN is in, by how the tag Variant begins; otherwise it is Edax's."""
 
@@ -75,8 +90,8 @@ def write_pgn(record: Record) -> str:
         tags["FEN"] = fen(game.start, _dialect(tags))
     if game.resigned is not None:
         tags["Resigned"] = name_of(game.resigned)
-    if game.on_time:
-        tags["Termination"] = _ON_TIME
+    if termination := _termination(game):
+        tags["Termination"] = termination
     lines = [_tag(name, value) for name, value in tags.items()]
     return "\n".join([*lines, "", moves_text(record, result)])
 
@@ -84,10 +99,18 @@ def write_pgn(record: Record) -> str:
 def dropped_by_pgn(record: Record) -> list[str]:
     """What of a game has no place in the format."""
     game = record.game
-    lost = lost_of_result(game, discs_text(game))
-    if game.on_time and game.tags.get("Termination", _ON_TIME) != _ON_TIME:
+    termination, stated = _termination(game), game.tags.get("Termination")
+    lost = lost_of_result(game, discs_text(game), termination or stated or "")
+    if stated is not None and termination not in (None, stated):
         lost.append("tag Termination")
     return [*lost, "variations at the end"] if _continues(game.moves, record.branches) else lost
+
+
+def _termination(game: Game) -> str | None:
+    """What to write for the tag Termination; None for one that may be there or not as it is."""
+    ending = result_of(game).ending
+    stands = ending_of(game.tags.get("Termination", "")) == ending and not game.on_time
+    return None if stands else _TERMINATIONS.get(ending)
 
 
 def _continues(moves: Sequence[Move], branches: Sequence[Branch]) -> bool:
@@ -143,17 +166,22 @@ def _record(block: Block, size: int, number: int, problems: list[Problem]) -> Re
     block.check_length()
     start = _start(tags, line_of, 8 if tags else size)
     resigned = _resigned(tags, line_of)
-    found = read_moves(block.moves, start)
+    found = read_moves(block.moves, start, clock=_clock(tags.get("TimeControl", "")))
     problems += [Problem(line, reason, number) for line, reason in found.problems]
-    if "Result" not in tags and found.result:
+    if parse_result(tags.get("Result", "")) == Result() != parse_result(found.result):
         tags["Result"] = found.result
-    on_time = resigned is not None and tags.get("Termination") == _ON_TIME
-    own = (*_OF_THE_GAME, "Termination") if on_time else _OF_THE_GAME
-    kept = {name: value for name, value in tags.items() if name not in own}
+    ending = ending_of(tags.get("Termination", ""))
+    on_time = resigned is not None and ending == "time"
+    if resigned is None and not found.position.is_over:
+        resigned, on_time = (stated_result(tags) or Result()).lost
+    kept = {name: value for name, value in tags.items() if name not in _OF_THE_GAME}
     if kept.get("Result") == "*":  # which says nothing
         del kept["Result"]
     game = Game(start, found.moves, kept, resigned, on_time)
-    if wrong := mismatch(game):
+    wrong = mismatch(game)
+    if resigned is not None and ending in ("resigned", "time"):
+        game = game.with_tags({name: kept[name] for name in kept if name != "Termination"})
+    if wrong:
         problems.append(Problem(line_of.get("Result", block.line), wrong, number, harmless=True))
     return Record(game, found.notes, found.comment, tuple(found.branches))
 
@@ -192,6 +220,12 @@ def _start(tags: Mapping[str, str], line_of: Mapping[str, int], size: int) -> Po
             raise
         raise PlacedError(line_of[name], str(error)) from error
     return start
+
+
+def _clock(text: str) -> Clock | None:
+    """What the tag TimeControl says, such as 180+2."""
+    match = _TIME_CONTROL.fullmatch(text)
+    return Clock(float(match[1]), float(match[2] or 0)) if match else None
 
 
 def _size(text: str) -> int:

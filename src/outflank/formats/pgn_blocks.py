@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from ..rules import ParseError
+from .results import RESULT
 
 TAG_START = re.compile(r"\[\s*[A-Za-z_][\w-]*(?:\s*[\"\]]|\s+\S)")
 _TAG = re.compile(r'\[\s*[\w-]+\s+"(?:[^"\\]|\\.)*"\s*\]\s*')
-_RESULT_AT_END = re.compile(r"(?<!\S)(?:[0-9]{1,3}-[0-9]{1,3}|1/2-1/2|\*)\Z")
+_RESULT_AT_END = re.compile(rf"(?<!\S){RESULT}\Z")
 _LATER_NUMBER = re.compile(r"(?!1\s*\.)[0-9]{1,3}\s*\.")
 _COMMENT_START = re.compile("[{;]")
 _COMMENT = re.compile(r"\{[^}]*(?:\}|\Z)|;.*")

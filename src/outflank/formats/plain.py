@@ -135,9 +135,11 @@ class _Reader:
             if isinstance(answers[0], Entry) and not self._live:
                 self._board = answers
                 return
-            for answer in answers:
-                if not (self._remarks and isinstance(answer, Problem)):
-                    yield answer
+            problems = [answer for answer in answers if isinstance(answer, Problem)]
+            if not self._remarks:
+                yield from answers
+            elif all(problem.harmless for problem in problems):
+                yield from (answer for answer in answers if not isinstance(answer, Problem))
 
     def _finish_drawing(self) -> None:
         if self._drawn is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -24,7 +25,7 @@ from ..rules.text import is_board, is_side, parse_position_report
 from .logbook import is_logbook, parse_logbook
 from .obf import parse_obf
 from .record import Entry, Item, Problem, Record
-from .results import mismatch
+from .results import NEITHER, RESULT, mismatch
 
 LONGEST_LINE = 100_000
 """Characters."""
@@ -36,7 +37,9 @@ _MOST_LINES = 60
 """Of a drawn board, with lines of a grid between its rows."""
 _NUMBERED = re.compile(r"1\s*[.:)\u2026]|1\s+[A-Pa-p]")
 _LATER = re.compile(r"[0-9]{1,3}(?:\s*[.:)\u2026]|\s+[A-Pa-p-])")
-_RESULT = re.compile(r"\s([0-9]{1,3}-[0-9]{1,3}|1/2-1/2|[+-][0-9]{1,3})\s*\Z")
+_RESULT = re.compile(rf"\s({RESULT}|[+-][0-9]{{1,3}}|(?i:(?:black|white)(?: wins?| won)?))\s*\Z")
+_LAST_WORD = re.compile(r"(?<=\s)(?=\S\S)(?!\S*[A-Za-z][0-9]|--|@@)\S+\s*\Z")
+"""One that is not like a move."""
 _FEN_OR_BITS = re.compile(r"(?:[1-9pP]{1,16}/){3,15}[1-9pP]{1,16}(?:[\[\s]|\Z)|0[xX]")
 _MOVES_AFTER = re.compile(r"\s(?=(?:1\s*[.:)]\s*)?[A-Pa-p][0-9])")
 """Where moves begin after a board."""
@@ -153,15 +156,16 @@ class OpenGame:
 
     def _after(self, position: Position, content: str) -> Position | None:
         """Where a line leads; None if its moves cannot be played."""
-        content, _ = _without_name(content)
-        if match := _RESULT.search(f" {content}"):
-            content = f" {content}"[: match.start()]
-        try:
-            position = Game.parse(content, start=position).position
-        except ValueError:
-            return None
-        self._ended = match is not None
-        return position
+        text = f" {_without_name(content)[0]}"
+        result, word = _RESULT.search(text), _LAST_WORD.search(text)
+        for end in [result] if result else [None, word] if word else [None]:
+            moves = text[: end.start()] if end else text
+            if end is None or end is result or moves.strip():
+                with suppress(ValueError):
+                    position = Game.parse(moves, start=position).position
+                    self._ended = end is not None
+                    return position
+        return None
 
 
 def read_line(line: Line, size: int) -> Answers:
@@ -225,12 +229,14 @@ def read_game(lines: Sequence[Line], start: Position) -> Answers:
     if not lines:
         return
     try:
-        game, name, wrong = _game([line.content for line in lines], start)
+        game, name, wrong, word = most_of_game([line.content for line in lines], start)
     except ValueError as error:
         yield _problem(error, lines)
         return
     comment = "\n".join(filter(None, [name, *(line.comment for line in lines)]))
     yield Record(game, comment=comment, line=lines[0].number)
+    if word:
+        yield Problem(lines[-1].number, word)
     if wrong:
         yield Problem(lines[0].number, wrong, harmless=True)
 
@@ -273,7 +279,7 @@ def read_whole(lines: Sequence[Line], size: int) -> list[Item | Problem] | None:
     if len(filled) < 2:
         return None
     try:
-        _game([line.content for line in filled], Position.initial(size))
+        most_of_game([line.content for line in filled], Position.initial(size))
     except ValueError as error:
         if _row_of(filled[0].content) is not None:
             return None
@@ -298,6 +304,25 @@ def _board(rows: Sequence[Line], dialect: str | None) -> Answers:
         yield Problem(rows[0].number, note, harmless=True)
 
 
+def most_of_game(
+    contents: Sequence[str], start: Position
+) -> tuple[Game, str, str | None, str | None]:
+    """Read the game on lines, the name in brackets after it, and what is odd about it.
+
+    That is its result, and a word after the last move that is neither a move nor a result.
+    Raises ParseError or IllegalMoveError.
+    """
+    try:
+        return (*_game(contents, start), None)
+    except ParseError:
+        text, _ = _without_name("\n".join(contents))
+        if word := _LAST_WORD.search(text):
+            wrong = f"{word[0].strip()[:20]!r} after the last move: {NEITHER}"
+            with suppress(ValueError):
+                return (*_game(text[: word.start()].split("\n"), start), wrong)
+        raise
+
+
 def _game(contents: Sequence[str], start: Position) -> tuple[Game, str, str | None]:
     """The game, the name in brackets after its moves, and what is odd about its result."""
     usual = start == Position.initial(start.size)
@@ -307,7 +332,9 @@ def _game(contents: Sequence[str], start: Position) -> tuple[Game, str, str | No
     text, name = _without_name("\n".join(contents))
     tags = {}
     if match := _RESULT.search(text):
-        tags["Result"], text = match[1], text[: match.start()]
+        text = text[: match.start()]
+        if match[1] != "*":  # the game is not over
+            tags["Result"] = match[1]
     game = Game.parse(text, start=start, tags=tags)
     if not game.moves:
         raise ParseError(f"there are no moves in {text.strip()[:20]!r}")

@@ -18,7 +18,7 @@ _LOOKED_AT = 20
 """How many games and positions are."""
 _USUAL_SIZE = 8
 _SIZES = range(4, 17, 2)
-_SIZED = (*PLAIN, "pgn")
+_SIZED = (*PLAIN, "csv", "pgn")
 """Formats that may not tell the size of their boards."""
 _COLUMN = re.compile(r"\bcolumn ([0-9]+)")
 _NEEDS_DIALECT = re.compile(r"\bname the dialect\b")

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ..rules import Game
 from ..rules.text import board_text, is_board
+from .csv_games import is_csv, read_csv
 from .ggf import is_ggf, read_ggf
 from .ggf_writer import dropped_by_ggf, write_ggf
 from .link import is_link, read_links
@@ -110,6 +111,7 @@ _ALL = (
         write_position=write_json,
         annotates=True,
     ),
+    Format("csv", (".csv", ".tsv"), is_csv, read_csv),
     Format("pgn", (".pgn",), is_pgn, read_pgn, write_pgn, dropped_by_pgn, gap=True),
     Format(
         "obf",

@@ -24,6 +24,8 @@ UNFINISHED = "unterminated"
 """The tag Termination of a game that ends before its end, as PGN has it."""
 NAMES_ENDINGS = (".jou", ".trn")
 """How the files of players' and of tournaments' names end."""
+_FIRST_BAD_YEAR = 2200
+"""What says that it is of games since then, and of no possible day, is another file."""
 _USUAL_NAMES = ("wthor", "wth")
 """How the files of names are called, if not as the file of games is."""
 
@@ -40,7 +42,10 @@ NO_NAMES = WthorNames()
 
 
 def is_wthor(head: bytes) -> bool:
-    """Whether data begin as a file of WTHOR games does; those of names do not."""
+    """Whether data begin as a file of WTHOR games does; those of names do not.
+
+    The day when it was made may be none, as programs that leave it empty write it.
+    """
     try:
         header = WthorHeader.parse(head)
         size = header.size
@@ -48,11 +53,8 @@ def is_wthor(head: bytes) -> bool:
         return False
     first = head[24:25]
     return (
-        header.century in (19, 20, 21)
-        and header.year_of_century < 100
-        and header.month <= 12
-        and header.day <= 31
-        and header.names == header.reserved == 0
+        header.names == header.reserved == 0
+        and (header.has_day or (header.games > 0 and header.year < _FIRST_BAD_YEAR))
         and header.solitaires < 2
         and header.empties <= size * size
         and (not first or first[0] == 0 or moves_by_byte()[first[0]] is not None)
@@ -67,11 +69,7 @@ def is_wthor_names(head: bytes) -> bool:
         return False
     first = head[16 : 16 + PLAYER_WIDTH]
     return (
-        header.century in (19, 20, 21)
-        and header.year_of_century < 100
-        and header.month <= 12
-        and header.day <= 31
-        and header.games == 0 < header.names
+        header.games == 0 < header.names
         and header.year == header.reserved == 0
         and re.match(rb"[^\0-\x1f]+\0", first) is not None
     )
@@ -91,6 +89,10 @@ def read_wthor(file: BinaryIO, names: WthorNames = NO_NAMES) -> Iterator[Record 
         yield Problem(0, str(error))
         return
     header = reader.header
+    if not header.has_day:
+        century, year, month, day = header[:4]
+        reason = f"bad date {century:02}{year:02}-{month:02}-{day:02} in the header"
+        yield Problem(0, f"{reason}: expected the day when the file was made", harmless=True)
     number = 0
     for row in reader.games():
         if isinstance(row, Problem):

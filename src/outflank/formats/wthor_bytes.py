@@ -71,6 +71,16 @@ class WthorHeader(NamedTuple):
         return _SIZES[self.board]
 
     @property
+    def has_day(self) -> bool:
+        """Whether the day when the file was made is possible; its month and day may be 0."""
+        return (
+            self.century in (19, 20, 21)
+            and self.year_of_century < 100
+            and self.month <= 12
+            and self.day <= 31
+        )
+
+    @property
     def empties(self) -> int:
         """How many squares were empty where the theoretical score was worked out."""
         return self.depth or _USUAL_EMPTIES

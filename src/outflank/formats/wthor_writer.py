@@ -129,6 +129,7 @@ def dropped_by_wthor(record: Record) -> list[str]:
     game = record.game
     notes = record.notes.values()
     date_text = game.tags.get("Date", "")
+    year = year_of(date_text)
     dropped = {
         "values": any(note.value is not None for note in notes),
         "times": any(note.seconds is not None for note in notes),
@@ -137,7 +138,8 @@ def dropped_by_wthor(record: Record) -> list[str]:
         "the resignation": game.resigned is not None,
         "the result of an unfinished game": not game.position.is_over
         and parse_result(game.tags.get("Result", "")) != Result(),
-        "the day of the date": date_text.strip() != str(year_of(date_text) or ""),
+        "the day of the date": bool(year) and date_text.strip() != str(year),
+        "the date": bool(date_text.strip()) and not year,
     }
     held = {*_HELD, "Termination"} if game.tags.get("Termination") == UNFINISHED else {*_HELD}
     return [what for what, there in dropped.items() if there] + [

@@ -8,6 +8,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from .._core import Evaluator, Position
+from ..rules.checks import check_position
 from .error_model import ErrorModel
 from .learned import Learned
 from .standard import standard
@@ -34,6 +35,7 @@ class Default:
 
     def __call__(self, position: Position) -> float:
         """The value of a position for the side to move."""
+        check_position(position)
         return self.for_size(position.size).evaluate(position)
 
     def __reduce__(self) -> str:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from .. import _core
 from .._core import Position
+from ..rules.checks import check_position
 from .squares import is_class, positional
 
 FEATURES: dict[str, str] = {
@@ -43,6 +44,7 @@ def features(position: Position, squares: Sequence[float] | None = None) -> dict
     row by row; the generated positional table if there are none. Parity belongs to the whole
     board: its four values are the same.
     """
+    check_position(position)
     if squares is None:
         squares = positional(position.size)
     values = _core.features(position, squares)

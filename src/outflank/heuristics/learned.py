@@ -7,6 +7,7 @@ from os import PathLike
 from pathlib import Path
 
 from .._core import Evaluator, Position, pattern_evaluator
+from ..rules.checks import check_position, check_type
 from .error_model import ErrorModel
 from .weights_file import PatternWeights, read
 
@@ -22,6 +23,8 @@ class Learned:
 
     def __init__(self, *weights: PatternWeights) -> None:
         """Raises ValueError for weights that fit no board, or two of one size."""
+        for one in weights:
+            check_type(one, PatternWeights, "weights", "those of Learned.load(file)")
         if not weights:
             raise ValueError("expected weights for at least one board size")
         self.weights: Mapping[int, PatternWeights] = {w.size: w for w in weights}
@@ -40,6 +43,7 @@ class Learned:
         """
         found = []
         for path in paths:
+            check_type(path, (str, PathLike), "path", "the name of a file")
             try:
                 found.append(cls(read(Path(path))).weights)
             except ValueError as error:
@@ -55,6 +59,7 @@ class Learned:
 
     def __call__(self, position: Position) -> float:
         """The value of a position for the side to move."""
+        check_position(position)
         return self.for_size(position.size).evaluate(position)
 
     def __reduce__(self) -> tuple[type[Learned], tuple[PatternWeights, ...]]:

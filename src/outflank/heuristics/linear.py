@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from .._core import Evaluator, Move, Position, Shape, linear_evaluator, shares
+from ..rules.checks import check_position, check_type, wrong_type
 from .feature_table import check_name, features
 from .phases import Schedule, Weights, Without, constant
 from .squares import class_shares, is_class, square_table
@@ -78,6 +79,9 @@ class Linear:
         if not schedules:
             raise ValueError("expected weights for at least one board size")
         self.unit = unit
+        if isinstance(squares, str) or not isinstance(squares, Iterable | Callable | None):
+            expected = "values row by row, or a function that makes them"
+            raise wrong_type(squares, "squares", expected)
         self.squares = (
             squares if squares is None or callable(squares) else tuple(map(float, squares))
         )
@@ -86,6 +90,8 @@ class Linear:
 
     def weights(self, size: int, discs: int) -> Weights:
         """The weights on a board of this size with this many discs."""
+        check_type(size, int, "size", "a whole number")
+        check_type(discs, int, "discs", "a whole number")
         nearest = min(self._schedules, key=lambda known: (abs(known - size), known))
         return self._schedules[nearest](discs / (size * size))
 
@@ -120,6 +126,7 @@ class Linear:
 
     def explain(self, position: Position) -> list[Contribution]:
         """What each weighted feature adds to the value of a position, by order of the weights."""
+        check_position(position)
         # Without values of its own, the engine gives every square 0.
         values = self.square_values(position.size) or [0.0] * position.size**2
         counted = features(position, values)
@@ -144,6 +151,9 @@ class Linear:
 
         Only of some of the weighted features, if they are named.
         """
+        check_position(position)
+        if features is not None:
+            check_type(features, Iterable, "features", "names of features")
         values = self.square_values(position.size) or ()
         wanted = None if features is None else set(features)
         added: dict[Move, float] = {}
@@ -181,6 +191,7 @@ class Linear:
 
         Raises ValueError for a word that begins none of them.
         """
+        check_type(words, Iterable, "words", "the beginnings of names of features")
         found: list[str] = []
         for word in words:
             names = [name for name in self.names if word and name.startswith(word)]
@@ -193,6 +204,7 @@ class Linear:
 
     def without(self, names: Iterable[str]) -> "Linear":
         """The same without some features."""
+        check_type(names, Iterable, "names", "names of features")
         dropped = frozenset(names)
         schedules = {size: Without(s, dropped) for size, s in self._schedules.items()}
         return Linear.scheduled(schedules, squares=self.squares, unit=self.unit)
@@ -203,6 +215,7 @@ class Linear:
 
     def __call__(self, position: Position) -> float:
         """The value of a position for the side to move."""
+        check_position(position)
         return self.for_size(position.size).evaluate(position)
 
     def __eq__(self, other: object) -> bool:

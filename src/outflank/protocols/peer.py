@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import selectors
 import shlex
 import subprocess
@@ -20,6 +21,15 @@ from ..agents.process import LOOK, PARTING, Output, check_system, end_group, how
 LONGEST_LINE = 1 << 16
 """Bytes of a line; a program that sends more without a line's end is not understood."""
 
+_LITERAL = re.compile(
+    r"""
+    "(?:[^"\\]|\\.)*" | '[^']*'  # in quotation marks, where a shell keeps most of them
+    | (?P<literal>(?<!\S)\\\\(?=\w) | \\(?=\w))  # \\server, and C:\Users
+    | \\.
+    """,
+    re.DOTALL | re.VERBOSE,
+)
+"""Backslashes of a command; those that part the folders of a Windows path stand for themselves."""
 _CHUNK = 1 << 16
 _START = 10.0
 """Seconds for a program to be started."""
@@ -183,9 +193,14 @@ class Peer:
         return self.lost(otherwise, "crash")
 
 
+def _doubled(match: re.Match[str]) -> str:
+    return match[0] * 2 if match["literal"] else match[0]
+
+
 def _words(command: str) -> list[str]:
+    """The words of a command, quoted as in a shell; but a backslash before a letter is one."""
     try:
-        words = shlex.split(command)
+        words = shlex.split(_LITERAL.sub(_doubled, command))
     except ValueError as error:
         raise AgentError(f"bad command {command!r}: {str(error).lower()}") from None
     if not words or not words[0] or "\0" in command:

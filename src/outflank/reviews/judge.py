@@ -8,6 +8,7 @@ from typing import NamedTuple
 from .._core import Color, Move, Position
 from ..engine import Analysis, Engine, Limit, StopEvent
 from ..rules import Game
+from ..rules.checks import wrong_type
 from .judgement import NO_LOSS, Judgement
 
 _SPAN = 8
@@ -36,6 +37,8 @@ class Thoroughness(NamedTuple):
 
     def new_engine(self) -> Engine:
         """An engine. Raises TypeError if none is made, ValueError if it counts no discs."""
+        if not callable(self.engine):
+            raise wrong_type(self.engine, "engine", "a function that makes an Engine")
         made = self.engine()
         if not isinstance(made, Engine):
             raise TypeError(f"engine made {made!r}: expected a function that makes an Engine")

@@ -15,6 +15,7 @@ from .._core import Color
 from ..database import Opening, opening_of
 from ..engine import MOST_THREADS, Engine, Limit
 from ..rules import Game
+from ..rules.checks import wrong_type
 from ..rules.outcome import name_of
 from .judge import Thoroughness, judge_span, spans, thoroughness
 from .judgement import Judgement, Total, total, worst
@@ -141,6 +142,8 @@ def review_all(
         turns = (position.turn for position in game.positions[: len(game)])
         return Wanted(game, [n for n, turn in enumerate(turns, 1) if own in (None, turn)])
 
+    if not (progress is None or callable(progress)):
+        raise wrong_type(progress, "progress", "a function of the number of moves judged")
     found = judge_all(map(wanted, games), limit, exact_from, engine, threads, progress)
     with closing(found):
         for game, judgements in found:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from types import MappingProxyType
+from types import MappingProxyType, NoneType
 
 from outflank._core import Color, IllegalMoveError, Move, Position, replay
+from outflank.rules.checks import check_type
 from outflank.rules.outcome import FAULT, Outcome, outcome_of, reason_of, resignation
 from outflank.rules.text import board_text
 from outflank.rules.transcript import parse_moves, simple_moves, with_forced_pass, write_moves
@@ -36,8 +37,11 @@ class Game:
         With `on_time` the colour that is named as resigned has lost on time instead, with a tag
         `Fault` by a fault of a program.
         """
-        self._moves, self._positions = replay(Position.initial() if start is None else start, moves)
-        self._tags, self._resigned = MappingProxyType(dict(tags or {})), resigned
+        start = Position.initial() if start is None else start
+        check_type(start, Position, "start", "a Position")
+        check_type(resigned, (Color, NoneType), "resigned", "a Color or None")
+        self._moves, self._positions = replay(start, moves)
+        self._tags, self._resigned = _read_only({} if tags is None else tags), resigned
         self._on_time = on_time and resigned is not None
 
     @classmethod
@@ -58,8 +62,7 @@ class Game:
         `outflank.rules.transcript`. The board has `size` squares a side, unless a start position is
         given. Raises ParseError or IllegalMoveError, naming the text and its place.
         """
-        if not isinstance(text, str):
-            raise TypeError(f"transcript {text!r}: expected text such as 'f5d6c3'")
+        check_type(text, str, "transcript", "text such as 'f5d6c3'")
         start = Position.initial(size) if start is None else start
         if (moves := simple_moves(text)) is not None:
             with suppress(IllegalMoveError):  # of which the other reader says more
@@ -126,6 +129,7 @@ class Game:
 
         A resignation is taken back too. Raises ValueError if there are fewer than n moves.
         """
+        check_type(n, int, "n", "a number of moves")
         if n < 0:
             raise ValueError(f"cannot undo {n} moves")
         length = len(self._moves)
@@ -143,6 +147,7 @@ class Game:
 
         With `on_time` it has lost on time instead.
         """
+        check_type(color, (Color, NoneType), "color", "a Color or None")
         if self.result is not None:
             raise ValueError(f"cannot resign: {self.result}")
         return self._with(self._moves, self._positions, color or self.position.turn, on_time)
@@ -150,11 +155,13 @@ class Game:
     def with_tags(self, tags: Mapping[str, str]) -> Game:
         """Return the game with these tags instead of its own."""
         game = self._with(self._moves, self._positions, self._resigned, self._on_time)
-        game._tags = MappingProxyType(dict(tags))
+        game._tags = _read_only(tags)
         return game
 
     def transcript(self, *, passes: str = "", separator: str = "", case: str = "lower") -> str:
         """Return the moves as text such as `f5d6c3`; passes are left out unless given a token."""
+        check_type(passes, (str, NoneType), "passes", "text such as '--'")
+        check_type(separator, str, "separator", "text such as ' '")
         return write_moves(self._moves, passes=passes, separator=separator, case=case)
 
     def __len__(self) -> int:
@@ -235,3 +242,8 @@ class Game:
         game._moves, game._positions = moves, positions
         game._tags, game._resigned, game._on_time = self._tags, resigned, on_time
         return game
+
+
+def _read_only(tags: Mapping[str, str]) -> Mapping[str, str]:
+    check_type(tags, Mapping, "tags", "a dictionary of texts")
+    return MappingProxyType(dict(tags))

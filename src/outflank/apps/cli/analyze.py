@@ -180,7 +180,8 @@ def _all(games: Games, how: _How, json: bool) -> int:
         left_out = counted(games.without_moves, "game")
         print(f"outflank: {left_out} without moves left out", file=sys.stderr, flush=True)
     if not players.games and games.is_complete:
-        raise UsageError("nothing to judge: there is no such game with moves")
+        reason = games.missing_player or "there is no such game with moves"
+        raise UsageError(f"nothing to judge: {reason}")
     return 0 if games.is_complete else _UNREADABLE
 
 

@@ -109,7 +109,7 @@ def convert(
                 if isinstance(answer, Problem):
                     tally.note(answer, place)
                 elif number not in (None, count) or not wanted.accepts(answer):
-                    tally.skipped += 1
+                    tally.skip(place, wanted.unclear(answer))
                 else:
                     tally.write(answer, place, output)
                 if seen % _OFTEN == 0:

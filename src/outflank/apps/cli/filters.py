@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ...database.words import has_words
 from ...formats import Item, Record
-from ...formats.dates import year_of
+from ...formats.dates import unclear_year, years_of
 from ...formats.results import Result, parse_result, result_of
 from ...rules import Color, Game, Move
 from .errors import UsageError
@@ -37,10 +37,20 @@ class Filter:
         return (
             self.size in (None, game.start.size)
             and (self.player is None or self._has_player(game))
-            and (self.years is None or year_of(game.tags.get("Date", "")) in self.years)
+            and (self.years is None or self._has_year(game, self.years))
             and (self.lines is None or self._begins_right(game))
             and (self.result is None or self.result(result_of(game)))
         )
+
+    def unclear(self, item: Item) -> str | None:
+        """Why it cannot be told whether the item is wanted, if so."""
+        if self.years is None or not isinstance(item, Record):
+            return None
+        return unclear_year(item.game.tags.get("Date", ""))
+
+    def _has_year(self, game: Game, wanted: range) -> bool:
+        years = years_of(game.tags.get("Date", ""))
+        return any(year in wanted for year in years)
 
     def _has_player(self, game: Game) -> bool:
         names = (game.tags.get(side, "") for side in ("Black", "White"))

@@ -21,6 +21,7 @@ class Games:
         """Only those of a player whose name has these words, if there are any."""
         self._sources = [Source(word.strip(), size) for word in words]
         self._player = player
+        self._has_player = player is None
         self.is_complete = True
         """Whether everything so far could be read."""
         self.numbers: list[int] = []
@@ -41,6 +42,11 @@ class Games:
                     self.numbers.append(number if is_only else len(self.numbers) + 1)
                     yield answer.game
 
+    @property
+    def missing_player(self) -> str | None:
+        """That there was no game of the player, if one is named; a clause."""
+        return None if self._has_player else f"no game has a player {self._player!r}"
+
     def side(self, game: Game) -> Color | None:
         """Whose moves count in a game: the player's, or both sides' if none is named."""
         colors = self._colors(game) if self._player is not None else []
@@ -48,6 +54,7 @@ class Games:
 
     def _is_wanted(self, game: Game) -> bool:
         is_named = self._player is None or bool(self._colors(game))
+        self._has_player |= is_named
         self.without_moves += is_named and not game.moves
         return is_named and bool(game.moves)
 

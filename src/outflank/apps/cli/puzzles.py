@@ -10,6 +10,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from ...agents.failure import one_line
 from ...formats import FORMATS
 from ...reviews import EMPTIES, check_how
 from ...reviews import puzzles as find_puzzles
@@ -81,7 +82,11 @@ def puzzles(
             file.commit()
     where = "the output" if str(out) == "-" else str(out)
     said = f"{counted(count, 'puzzle')} written to {where}"
-    print(f"outflank: {said if count else 'no puzzle was found'}", file=sys.stderr, flush=True)
+    if not count:
+        said = "no puzzle was found"
+        if sources.missing_player and not interrupted:
+            said += f": {sources.missing_player}"
+    print(f"outflank: {one_line(said)}", file=sys.stderr, flush=True)
     if interrupted:
         raise KeyboardInterrupt
     return 0 if sources.is_complete else _UNREADABLE

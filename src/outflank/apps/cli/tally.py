@@ -73,6 +73,12 @@ class Tally:
         """Counts what could not be read, or is odd."""
         (self.odd if problem.harmless else self.unreadable).add(problem.reason, place)
 
+    def skip(self, place: str, why: str | None) -> None:
+        """Counts what is not wanted, and notes why that is not certain."""
+        self.skipped += 1
+        if why:
+            self.odd.add(why, place)
+
     def write(self, item: Item, place: str, output: Output) -> None:
         """Writes a game or a position, and counts it and what is dropped of it."""
         try:
