@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ...heuristics.default import is_learned
+from ...part import write_atomically
 
 Listener = Callable[[str, float, str], object]
 """Hears which step is under way, what share of it is done, and a few words about it."""
@@ -33,7 +34,10 @@ class Recipe(NamedTuple):
     size: int = 8
     """The board size, 6 to 16."""
     hours: float | None = 2.0
-    """How long to play, all rounds together; later ones get more of it."""
+    """How long it takes, fits and calibration included; later rounds get more of it.
+
+    A round that has begun is finished; none begins for which there is no time.
+    """
     games: int | None = None
     """How many games to play in each round, if that is less."""
     rounds: int = 3
@@ -100,11 +104,6 @@ class Recipe(NamedTuple):
         """Where the small evaluation is learned that orders moves in the exact search."""
         return range(8, min(21, self.area - 8))
 
-    def seconds(self, round_number: int) -> float | None:
-        """How long to play in a round, from 1: the second twice as long as the first, and so on."""
-        total = self.rounds * (self.rounds + 1) / 2
-        return None if self.hours is None else self.hours * 3600 * round_number / total
-
     def check(self) -> None:
         """TrainingError, in one sentence, if it cannot be followed."""
         for name, good, expected in (
@@ -147,15 +146,8 @@ class Recipe(NamedTuple):
                             f"{str(folder)!r} holds a training with {name} {theirs}, not {ours}: "
                             "expected the same, or another folder"
                         )
-            write_whole(file, (json.dumps(self._asdict(), indent=1) + "\n").encode())
+            write_atomically(file, (json.dumps(self._asdict(), indent=1) + "\n").encode())
         except OSError as error:
             raise TrainingError(f"cannot train in {str(folder)!r}: {error.strerror}") from error
         except (KeyError, TypeError, UnicodeDecodeError, json.JSONDecodeError) as error:
             raise TrainingError(f"{str(file)!r} is no recipe of a training") from error
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """Writes a file so that nobody ever finds half of it."""
-    part = path.with_name(f"{path.name}.part")
-    part.write_bytes(data)
-    part.replace(path)
