@@ -96,8 +96,10 @@ def grouped(faults: Iterable[GradeFault]) -> list[list[GradeFault]]:
 def _late(record: Record, known: Iterable[GradeFault]) -> Iterator[GradeFault]:
     """The moves over the agent's time that are not known yet."""
     seconds = record.times[int(side_of(record) is Color.WHITE)]
+    if seconds is None:
+        return
     counted = {fault.number for fault in known if fault.kind == LATE}
-    for decision in decisions(record) if seconds is not None else ():
+    for decision in decisions(record):
         if decision.ply.time > seconds + TOLERANCE and decision.number not in counted:
             text = f"took {decision.ply.time:.2f} s for a move, more than {seconds:g} s"
             yield GradeFault(record, decision.number, decision.position, LATE, text)
