@@ -48,7 +48,7 @@ def test_without_numpy(tmp_path):
     """The extra is named, as by every command that needs one."""
     code = (
         "import sys; sys.modules['numpy'] = None; from outflank.apps.cli import main; "
-        f"sys.argv = ['outflank', 'train', '--out', {str(tmp_path / 'x')!r}]; main()"
+        f"sys.exit(main(['train', '--out', {str(tmp_path / 'x')!r}]))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (2, "")
