@@ -14,10 +14,14 @@ play: .stamp-install
 play-terminal: .stamp-install
 	@$(BIN)/outflank play
 
+# Every step runs, whatever failed before; the last lines name those that failed.
 test: .stamp-test $(NODE)
-	$(if $(NODE),npm test --silent,@echo "The page's modules are not tested: that needs npm.")
-	$(BIN)/python -m pytest -n 2
-	OUTFLANK_CPU=portable $(BIN)/python -m pytest -q -n 2 tests/core tests/rules/test_oracle.py
+	@failed=; trap 'exit 130' INT; \
+	run() { echo "$$*"; "$$@" || failed="$$failed\n  $$*"; }; \
+	$(if $(NODE),run npm test --silent,echo "The page's modules are not tested: that needs npm."); \
+	run $(BIN)/python -m pytest -n 2; \
+	run env OUTFLANK_CPU=portable $(BIN)/python -m pytest -q -n 2 tests/core tests/rules/test_oracle.py; \
+	[ -z "$$failed" ] || { printf 'These steps failed:%b\n' "$$failed"; exit 1; }
 
 check: .stamp-check $(NODE)
 	$(if $(NODE),npm run --silent check,@echo "The page's modules are not checked: that needs npm.")
@@ -41,11 +45,13 @@ bench: .stamp-install
 
 # The core's tests on builds that stop at the first bad access or undefined step.
 sanitize: .stamp-sanitize
+	failed=; trap 'exit 130' INT; \
 	for level in portable v3; do \
 	  OUTFLANK_CPU=$$level LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libubsan.so)" \
 	  ASAN_OPTIONS=detect_leaks=0 HYPOTHESIS_PROFILE=quick \
-	  $(VENV)-sanitize/bin/python -m pytest -q -n 2 tests/core || exit 1; \
-	done
+	  $(VENV)-sanitize/bin/python -m pytest -q -n 2 tests/core || failed="$$failed $$level"; \
+	done; \
+	[ -z "$$failed" ] || { echo "These builds failed:$$failed"; exit 1; }
 
 # After a change of the bindings: take over the generated type stubs.
 stubs: .stamp-install

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 from stat import S_IMODE
 
 import pytest
 
-from outflank.part import Part
+from outflank.part import Part, write_atomically
 
 
 def test_nothing_is_there_until_it_is_whole(tmp_path: Path) -> None:
@@ -44,6 +46,74 @@ def test_two_do_not_meet(tmp_path: Path) -> None:
         assert path.read_text() == "one"
         two.commit()
     assert [(file, file.read_text()) for file in tmp_path.iterdir()] == [(path, "two")]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="locks of Unix")
+def test_the_next_removes_what_a_killed_process_left(tmp_path: Path) -> None:
+    """A `kill -9` lets a process remove nothing; another one that still writes keeps its file."""
+    code = """
+import os, sys
+from pathlib import Path
+from outflank.part import Part
+part = Part(Path(sys.argv[1]))
+part.file.write(b"half")
+part.file.flush()
+if sys.argv[2] == "finished":
+    part.finish()
+print(part.path.name, flush=True)
+sys.stdin.read()
+os.kill(os.getpid(), 9)
+"""
+    killed, alive = (
+        subprocess.Popen(
+            [sys.executable, "-c", code, str(tmp_path / "a"), state],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for state in ("open", "finished")
+    )
+    with killed, alive:
+        assert killed.stdout is not None
+        assert alive.stdout is not None
+        left, kept = killed.stdout.readline().strip(), alive.stdout.readline().strip()
+        killed.communicate()
+        assert killed.returncode == -9
+        assert {path.name for path in tmp_path.iterdir()} == {left, kept}
+        write_atomically(tmp_path / "a", b"new")
+        assert {path.name for path in tmp_path.iterdir()} == {"a", kept}
+        alive.communicate()
+    write_atomically(tmp_path / "b", b"newer")
+    assert {path.name for path in tmp_path.iterdir()} == {"a", "b"}
+
+
+def test_others_files_stay(tmp_path: Path) -> None:
+    """Only names of our temporary files are removed."""
+    names = {".outflank-notes", "a.part", ".hidden.part"}
+    for name in names:
+        (tmp_path / name).touch()
+    write_atomically(tmp_path / "a", b"new")
+    assert {path.name for path in tmp_path.iterdir()} == {"a", *names}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="locks of Unix")
+def test_removed_before_the_lock_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another process may take a file without a lock for an abandoned one."""
+    import fcntl
+
+    lock, calls = fcntl.flock, list[int]()
+
+    def slow(file: int, operation: int) -> None:
+        if not calls:
+            for path in tmp_path.iterdir():
+                path.unlink()
+        calls.append(operation)
+        lock(file, operation)
+
+    monkeypatch.setattr(fcntl, "flock", slow)
+    write_atomically(tmp_path / "a", b"new")
+    assert len(calls) == 2
+    assert [(file, file.read_text()) for file in tmp_path.iterdir()] == [(tmp_path / "a", "new")]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="modes of Unix")

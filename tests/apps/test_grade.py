@@ -89,6 +89,39 @@ def test_a_file_of_the_course(run, student, tmp_path):
     }
 
 
+def test_beside_an_earlier_grade(run, tmp_path):
+    """The same openings against the same opponents, and a picture of the time."""
+    path, kept = tmp_path / "mine.py", tmp_path / "old.jsonl"
+    path.write_text("def last(position):\n    return position.legal_moves()[-1]\n")
+    words = ["grade", f"{path}:last", "--size", "4"]
+    assert run(*words, "--out", str(kept))[0] == 0
+    graph = tmp_path / "time.svg"
+    status, output, errors = run(*words, "--against", str(kept), "--graph", str(graph))
+    assert (status, errors) == (0, "")
+    assert "\nTHEN AND NOW\n22 games with the same openings as in old.jsonl: " in output
+    assert "no change." in output
+    assert re.search(r"(?m)^median s of a move +\d\.\d{3}  \d\.\d{3}$", output)
+    assert graph.read_text().count(", slowest ") > 3
+    other = ["grade", f"{path}:last", "--size", "6", "--minutes", "0.001"]
+    status, output, errors = run(*other, "--against", str(kept))
+    assert status == 0
+    assert "THEN AND NOW" not in output
+    assert "outflank: old.jsonl has no game in common with this grade: expected the same" in errors
+    words += ["--against", str(kept), "--out", str(kept)]
+    assert run(*words)[2] == (
+        f"outflank: --against {kept}: these are the games of this grade, not of an earlier one\n"
+    )
+
+
+def test_a_module_that_is_missing_is_told_before_the_games(run, student):
+    student.write_text(f"import of_nobody\n{STUDENT}")
+    status, output, errors = run("grade", str(student), "--size", "4", "--minutes", "1e-6")
+    assert status == 0
+    said = "imports 'of_nobody', which is not installed here: pip install of_nobody"
+    assert errors.startswith(f"outflank: {student} {said}, unless it is a file of yours\n")
+    assert f"Your agent {said}" in " ".join(output.split())
+
+
 def test_a_class_and_a_file_that_cannot_be_loaded(run, student, tmp_path):
     path = tmp_path / "mine.py"
     path.write_text("def last(position):\n    return position.legal_moves()[-1]\nx = 1 / 0\n")
@@ -222,6 +255,18 @@ def test_durations(seconds, text):
         (["greedy", "--time", "0"], "time 0.0: expected seconds above 0"),
         (["greedy", "--minutes", "-1"], "minutes -1: expected a number above 0"),
         (["greedy", "--jobs", "0"], "jobs 0: expected a whole number above 0"),
+        (
+            ["greedy", "--graph", "time.gif"],
+            "cannot draw a graph to 'time.gif': expected .svg or .png",
+        ),
+        (
+            ["greedy", "--against", "none.jsonl"],
+            "cannot read none.jsonl: No such file or directory",
+        ),
+        (
+            ["greedy", "--against", "README.md"],
+            "README.md holds no games of a grade, as --out keeps them",
+        ),
         (
             ["greedy", "--json", "no/such/folder.json"],
             "cannot write 'no/such/folder.json': no such folder, or not yours to write in",

@@ -141,6 +141,28 @@ def test_weights_of_a_file_are_explained(run, tmp_path):
     assert "corners" in output
 
 
+def test_what_is_counted_along_the_search_is_not_explained_at_a_position(run):
+    """Path mobility is the mover's alone at the root of a search, in every position."""
+    status, output, errors = run("explain", "f5d6c3", "--agent", "six-factor")
+    assert (status, errors) == (0, "")
+    assert re.search(
+        r"(?m)^path_mobility_percent +- +10 +-  counted along the search, not here$", output
+    )
+    adds = re.findall(r"(?m)^[a-z_]+ +\S+ +\S+ +([+-]\d+\.\d\d)  ", output)
+    total = float(re.search(r"(?m)^total +(\S+)  points$", output)[1])
+    assert total == pytest.approx(sum(map(float, adds)), abs=0.05)
+    assert "What each square adds for White (all features but path mobility):" in output
+    squares = re.findall(r"[+-]\d+(?:\.\d+)?", output.partition("What each square")[2])
+    assert len(adds) == 5
+    assert sum(map(float, squares)) == pytest.approx(total, abs=3)  # of three digits each
+    status, output, errors = run("explain", "f5", "--agent", "six-factor", "--feature", "path")
+    assert (status, output) == (2, "")
+    assert errors == (
+        "outflank: path_mobility_percent of six-factor is counted along the search: no square adds "
+        "to it here\n"
+    )
+
+
 def test_bench_prints_the_same_nodes_every_time(run):
     first, second = (run("bench", "--depth", "2")[1] for _ in range(2))
 

@@ -1,7 +1,10 @@
 """`outflank train` as a user types it."""
 
 import os
+import re
 import signal
+import subprocess
+import sys
 import time
 
 import pytest
@@ -39,6 +42,30 @@ def test_help(run, golden):
     status, output, errors = run("train", "--help")
     assert (status, errors) == (0, "")
     golden("help-train", output)
+
+
+def test_without_numpy(tmp_path):
+    """The extra is named, as by every command that needs one."""
+    code = (
+        "import sys; sys.modules['numpy'] = None; from outflank.apps.cli import main; "
+        f"sys.exit(main(['train', '--out', {str(tmp_path / 'x')!r}]))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "outflank: training needs numpy: pip install 'outflank[training]'\n"
+    assert not list(tmp_path.iterdir())
+
+
+def test_hours_that_are_over(run, tmp_path):
+    words = ["--size", "6", "--depth", "1", "--exact", "6", "--games", "20", "--hours", "1e-6"]
+    status, output, errors = run("train", *words, "--out", str(tmp_path / "x"))
+    assert status == 0
+    assert re.search(r"(?m)^\| 1 \| .* \| \d+ \| \d+ \|$", output)
+    assert re.search(
+        r"outflank: 1e-06 hours end after round 1 of 3 \(its fit took \d+ s\): with more --hours "
+        r"the same command goes on\n\Z",
+        errors,
+    )
 
 
 def test_it_learns_and_goes_on(run, tmp_path):

@@ -1,17 +1,24 @@
 """Grades: the ladder, the agent's own moves and faults, its mistakes, and what is said of them."""
 
 import json
+from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
 from outflank import Color, Engine, Limit, Position
 from outflank.agents import agent_from_spec, play_game
-from outflank.tournament import Fault, Ply, Record, Slip, Standing, run_match
-from outflank.tournament.grade import LADDER, grade, grade_plan, seconds_left
+from outflank.tournament import Fault, PlanError, Ply, Record, Slip, Standing, run_match
+from outflank.tournament.grade import LADDER, Grade, Rung, grade, grade_plan, seconds_left
+from outflank.tournament.grade_against import Earlier, compare, read_earlier
 from outflank.tournament.grade_export import grade_to_json
 from outflank.tournament.grade_games import decisions, faults, grouped
-from outflank.tournament.grade_mistakes import Review, find_mistakes, pick
+from outflank.tournament.grade_graph import time_svg
+from outflank.tournament.grade_mistakes import Losses, Review, find_mistakes, part_of, pick
 from outflank.tournament.grade_report import WIDTH, sections
+from outflank.tournament.grade_time import Times, by_number, by_part, by_size
+from outflank.tournament.results import ResultsFile
+from outflank.tournament.statistics import Pairs
 
 
 @pytest.fixture(scope="module")
@@ -36,6 +43,34 @@ def recorded(size: int, moves: str, **changes) -> Record:
             position = position.play("pass")
     whole = Record(0, size, 0, 0, 1, 1, moves, 0, 0, None, None, tuple(plies))
     return whole._replace(**changes)
+
+
+def against_random(won: int, games: int) -> Standing:
+    """Games against the weakest opponent alone, so many of them won; all pairs are different."""
+    plan = grade_plan("greedy", (6,), games=games)
+    whole = Standing(plan, plan.books())
+    moves = ("c2b2", "c2d2", "d5c5", "d5e3")
+    for task in plan.tasks(whole.books):
+        if {task.black, task.white} == {0, 1}:
+            score = 4 if len(whole.records) < won else -4
+            whole.add(
+                recorded(
+                    6,
+                    moves[task.opening % 4],
+                    number=task.number,
+                    opening=task.opening,
+                    black=task.black,
+                    white=task.white,
+                    score=score if task.black == 0 else -score,
+                )
+            )
+    return whole
+
+
+def twice(rung: Rung) -> Rung:
+    """The same, but won so often that it tells who is the stronger one."""
+    pairs = Pairs(ww=20)
+    return rung._replace(total=rung.total._replace(pairs=pairs, distinct=20))
 
 
 def empty(spec: str = "greedy", **options) -> Standing:
@@ -65,9 +100,21 @@ class TestLadder:
             by_size = [comparison.results for comparison in rung.sizes.values()]
             assert tuple(map(sum, zip(*by_size, strict=True))) == rung.total.results
             assert rung.total.results.games == 4
-            assert rung.is_beaten == (rung.total.results.points > 2)
+            assert not rung.is_beaten, "four games decide nothing"
+            assert rung.is_open
         unbeaten = [rung for rung in graded.rungs if not rung.is_beaten]
         assert graded.next_rung == unbeaten[0]
+
+    @pytest.mark.parametrize(
+        ("won", "state"),
+        [(8, "beaten"), (7, "open"), (6, "open"), (4, "open"), (1, "open"), (0, "stronger")],
+    )
+    def test_beaten_is_what_the_games_tell(self, won: int, state: str) -> None:
+        """Of 8 games in 4 pairs only all of one kind tell who is stronger; of 2 not even those."""
+        (rung,) = grade(against_random(won, 8)).rungs
+        assert (rung.is_beaten, rung.is_open) == (state == "beaten", state == "open")
+        (two,) = grade(against_random(min(won, 2), 2)).rungs
+        assert two.is_open
 
     def test_the_last_opponents_may_not_be_met(self) -> None:
         graded = grade(empty())
@@ -102,6 +149,20 @@ class TestMoves:
         assert (last.kind, last.number) == ("illegal move", 3)
         assert last.position == Position.initial(6).play("c2").play("b2")
         assert not list(faults(record._replace(black=1, white=0)))[1:]
+
+    def test_a_late_move_is_one_fault(self) -> None:
+        """Whoever counted it: the process of the agent, or only the clock of the match."""
+        slow = recorded(6, "c2b2a2", times=(0.15, None))
+        assert [(f.kind, f.number, f.message) for f in faults(slow)] == [
+            ("late move", 3, "took 0.20 s for a move, more than 0.15 s")
+        ]
+        told = slow._replace(slips=(Slip(Color.BLACK, "late move", 3, "took 0.20 s"),))
+        assert [(f.number, f.message) for f in faults(told)] == [(3, "took 0.20 s")]
+        both = told._replace(slips=(*told.slips, Slip(Color.BLACK, "illegal move", 3, "played a1")))
+        standing = empty(sizes=(6,))
+        standing.add(both)
+        stand = sections(grade(standing), Review(0, [], []))[0].text
+        assert "Mend your faults first: 1 move in 1 game went wrong." in stand
 
     def test_faults_of_one_line_belong_together(self) -> None:
         raised = "raised KeyError: {} (mine.py, line {})"
@@ -238,7 +299,7 @@ class TestReport:
         raised = Slip(Color.BLACK, "exception", 1, "raised KeyError: 'a' (mine.py, line 3)", trace)
         standing.add(recorded(6, "c2b2", slips=(raised,)))
         stand, _, _, text, _ = sections(grade(standing), Review(0, [], []))
-        assert "Mend your faults first: 1 fault in 1 game." in stand.text
+        assert "Mend your faults first: 1 move in 1 game went wrong." in stand.text
         assert text.text.startswith(
             "Once: exception: raised KeyError: 'a' (mine.py, line 3)\n"
             "In game 0 against random on 6x6, move 1, you are Black (X):\n"
@@ -275,8 +336,53 @@ class TestReport:
         whole = Standing(standing.plan, standing.books)
         for record in won:
             whole.add(record)
-        text = sections(grade(whole), Review(0, [], []))[0].text
-        assert text.startswith("You beat all 7 opponents: there is none left here to learn from.")
+        graded = grade(whole)
+        sure = graded._replace(rungs=tuple(map(twice, graded.rungs)))
+
+        def said(grade: Grade) -> str:
+            return sections(grade, Review(0, [], []))[0].text
+
+        assert said(sure) == "You beat all 7 opponents: there is none left here to learn from."
+        assert said(sure._replace(rungs=sure.rungs[:3])) == "You beat all 3 that you met."
+        one = sure._replace(rungs=sure.rungs[:1])
+        assert said(one) == "You beat the one opponent that you met: random."
+        mixed = sure._replace(rungs=(sure.rungs[0], *graded.rungs[1:3]))
+        assert said(mixed).splitlines() == [
+            "You beat 1 of the 3 opponents that you met: random.",
+            "2 opponents are undecided: so few games do not tell who is the stronger one,",
+            "more --games do.",
+            "The next to beat is greedy: 4/4 so far.",
+        ]
+        assert said(graded._replace(rungs=graded.rungs[:1])).startswith(
+            "You have not beaten the one opponent that you met.\n1 opponent is undecided: "
+        )
+
+    def test_most_is_lost_where_the_total_is_greatest(self) -> None:
+        """Few bad moves of the opening cost less than many that are not so bad."""
+        marks = {"??": 0, "?": 0, "?!": 0}
+        review = Review(
+            1, [], [Losses("opening", 4, 5.0, marks), Losses("midgame", 100, 2.0, marks)]
+        )
+        standing = empty(sizes=(6,))
+        standing.add(recorded(6, "c2b2"))
+        text = " ".join(sections(grade(standing), review)[0].text.split())
+        assert "You lose most in the midgame: 200 discs in 100 moves, 2.0 a move" in text
+
+    def test_modules_that_are_missing(self, tmp_path: Path) -> None:
+        path = tmp_path / "student_agent.py"
+        path.write_text("import of_nobody.deep\nfrom helpers import get_valid_moves\n")
+        standing = empty(f"comp424:{path}:time=1", sizes=(6,))
+        standing.add(recorded(6, "c2b2"))
+        graded = grade(standing)
+        assert graded.missing == ("of_nobody",)
+        *_, text, _ = sections(graded, Review(0, [], []))
+        assert text.text == (
+            "Your agent imports 'of_nobody', which is not installed here: pip install\n"
+            "of_nobody, unless it is a file of yours.\n\n"
+            "None: every move was legal and in time."
+        )
+        data = json.loads(grade_to_json(graded, Review(0, [], [])))
+        assert data["missing_modules"] == ["of_nobody"]
 
     def test_json_tells_the_same(self, standing: Standing, review: Review) -> None:
         graded = grade(standing)
@@ -292,3 +398,90 @@ class TestReport:
             position = Position.parse(mistake["position"])
             assert position.is_legal(mistake["move"])
             assert position.is_legal(mistake["best"])
+
+
+class TestTime:
+    def test_by_size_part_and_move_number(self) -> None:
+        record = recorded(6, "c2b2a2")  # of which Black took 0 s for move 1 and 0.2 s for move 3
+        standing = empty(sizes=(6,))
+        standing.add(record)
+        found = grade(standing).decisions
+        assert by_size(found) == {6: Times(2, 0.1, 0.2)}
+        assert by_part(found) == {"opening": Times(2, 0.1, 0.2)}
+        assert by_number(found) == {6: {1: Times(1, 0.0, 0.0), 3: Times(1, 0.2, 0.2)}}
+        assert by_number(found, 10) == {6: {1: Times(2, 0.1, 0.2)}}
+        text = sections(grade(standing), Review(0, [], []))[2].text
+        assert text.splitlines()[1:6] == [
+            "6x6          2     0.100      0.200",
+            "opening      2     0.100      0.200",
+            "Median seconds by the number of the move:",
+            "        6x6",
+            "1-10  0.100",
+        ]
+        data = json.loads(grade_to_json(grade(standing), Review(0, [], [])))["times"]
+        assert data["parts"] == [{"part": "opening", "moves": 2, "median": 0.1, "slowest": 0.2}]
+        assert [row["move_number"] for row in data["numbers"]] == [1, 3]
+
+    def test_parts_are_thirds_of_the_squares(self) -> None:
+        filled = {4: "opening", 11: "opening", 12: "midgame", 23: "midgame", 24: "endgame"}
+        for discs, part in filled.items():
+            assert part_of(Position.parse("X" * discs + "-" * (36 - discs) + " X")) == part
+
+    def test_the_picture(self, standing: Standing) -> None:
+        graded = grade(standing)
+        root = ElementTree.fromstring(time_svg(graded))
+        titles = [e.text for e in root.iter() if e.tag.endswith("title") and e.text]
+        numbers = by_number(graded.decisions)
+        assert sum("slowest" in text for text in titles) == sum(map(len, numbers.values()))
+        first, times = next(iter(numbers[4].items()))
+        spent = f"median {times.median:.3f} s, slowest {times.slowest:.3f} s of {times.moves}"
+        assert f"4x4, move {first}: {spent}" in titles
+        assert "5 s: the time for a move" in titles
+        with pytest.raises(ValueError, match="no move was played"):
+            time_svg(grade(empty()))
+
+
+class TestAgainst:
+    def test_what_changed(self) -> None:
+        """Game by game, as both began with the same openings."""
+        before, now = against_random(2, 8), against_random(8, 8)
+        agents = ("old.py:old", *before.plan.agents[1:])
+        earlier = Earlier("old.jsonl", agents, tuple(before.counted[:6]))
+        against = compare(grade(now), Review(0, [], []), earlier)
+        (duel,) = against.duels
+        assert duel == ("random", 6, 2.0, 6.0)
+        assert against.change.value == pytest.approx(4 / 6)
+        assert against.change.values == 3
+        text = sections(grade(now), Review(0, [], []), against)[1].text
+        assert text.startswith(
+            "6 games with the same openings as in old.jsonl: you score 100.0 %, and scored"
+        )
+        assert "random     2/6  6/6      +4\n" in text
+        assert "+66.7 % +- " in text
+        assert "which may be chance: more --games tell." in " ".join(text.split())
+        data = json.loads(grade_to_json(grade(now), Review(0, [], []), against))["against"]
+        assert (data["games"], data["opponents"][0]["now"]) == (6, 6.0)
+
+    def test_nothing_in_common(self) -> None:
+        now = against_random(8, 8)
+        others = tuple(record._replace(opening_plies=1) for record in now.counted)
+        earlier = Earlier("old.jsonl", now.plan.agents, others)
+        with pytest.raises(PlanError, match=r"old.jsonl has no game in common with this grade"):
+            compare(grade(now), Review(0, [], []), earlier)
+
+    def test_files(self, tmp_path: Path) -> None:
+        standing, path = against_random(3, 8), tmp_path / "old.jsonl"
+        header = standing.plan.header(standing.books)
+        with ResultsFile(path, header) as file:
+            for record in standing.counted:
+                file.add(record)
+        earlier = read_earlier(path)
+        assert earlier == ("old.jsonl", standing.plan.agents, tuple(standing.counted))
+        with pytest.raises(PlanError, match="cannot read"):
+            read_earlier(tmp_path / "none.jsonl")
+        path.write_text("{}\n")
+        with pytest.raises(PlanError, match=r"old.jsonl holds no games of a grade, as --out keeps"):
+            read_earlier(path)
+        path.write_text(json.dumps({**header, "gauntlet": None}) + "\n")
+        with pytest.raises(PlanError, match="holds a match: expected the games of a grade"):
+            read_earlier(path)

@@ -38,7 +38,7 @@ class Clumsy:
         if self.asked == 2:
             return "a1" if "a1" not in map(str, position.legal_moves()) else "b2"
         if self.asked == 3:
-            time.sleep(0.7)
+            time.sleep(2.2)
         if self.asked in (1, 4):
             raise ValueError("no idea")
         return position.legal_moves()[0]
@@ -49,7 +49,7 @@ class Clumsy:
 def clumsy(tmp_path_factory):
     path = tmp_path_factory.mktemp("agents") / "clumsy.py"
     path.write_text(TEXT)
-    return f"student:{path}:Clumsy:time=0.5,grace=30"
+    return f"student:{path}:Clumsy:time=2,grace=30"
 
 
 @pytest.fixture(scope="module")
@@ -75,8 +75,8 @@ def test_they_are_in_the_record(standing, clumsy):
         assert first.move == number + 1
         assert first.traceback.endswith("\nValueError: no idea\n")
         assert again.traceback == ""
-        assert record.times[number] == 0.5
-        assert sum(ply.time > 0.5 for ply in record.plies if ply.side is first.side) == 1
+        assert record.times[number] == 2
+        assert sum(ply.time > 2 for ply in record.plies if ply.side is first.side) == 1
         assert late.message.startswith("took ")
 
 

@@ -1,6 +1,7 @@
 """Learning an evaluation from nothing: the whole way in small, and each step by itself."""
 
 import json
+import re
 from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import replace
@@ -21,6 +22,7 @@ from outflank.training.evaluation.fit import beside, entries, fit
 from outflank.training.evaluation.measure import overall
 from outflank.training.evaluation.runs import LENGTHS, share_of_runs
 from outflank.training.evaluation.selfplay import play, self_play, shards
+from outflank.training.evaluation.stopwatch import Stopwatch, playing, playing_seconds
 
 TINY = Recipe(size=6, hours=None, games=300, rounds=2, depth=1, exact=8)
 
@@ -193,7 +195,8 @@ def test_a_damaged_shard(tmp_path: Path) -> None:
         ("recipe.json", "[]", "is no recipe of a training"),
         ("recipe.json", "{}", "is no recipe of a training"),
         ("recipe.json", "{", "is no recipe of a training"),
-        ("round-1/spent.json", "x", "holds no number of seconds"),
+        ("spent.json", "x", r"spent.json' is damaged: delete it, and the time so far"),
+        ("spent.json", '{"calibration": []}', r"spent.json' is damaged: delete it"),
         ("round-1/round.json", "{}", "is damaged: delete it, to fit once more"),
     ],
 )
@@ -233,12 +236,77 @@ def test_recipes_that_cannot_be(change: dict[str, Any], message: str, tmp_path: 
 
 
 def test_time_ends_a_round(tmp_path: Path) -> None:
-    recipe = TINY._replace(hours=1e-4, games=None, rounds=1)
-    self_play(recipe, 1, tmp_path, None)
+    recipe, stopwatch = TINY._replace(games=None), Stopwatch(tmp_path / "spent.json")
+    with stopwatch.timing(playing(1)):
+        self_play(recipe, 1, tmp_path, None, stopwatch, seconds=0.3)
     found = len(shards(tmp_path))
     assert found >= 1
-    self_play(recipe, 1, tmp_path, None)  # its time is spent
+    again = Stopwatch(tmp_path / "spent.json")
+    assert again.steps == stopwatch.steps
+    with again.timing(playing(1)):
+        self_play(recipe, 1, tmp_path, None, again, seconds=0.3)  # its time is spent
     assert len(shards(tmp_path)) == found
+
+
+class TestHours:
+    """What the hours of a training are for: games, fits and calibration, all in all."""
+
+    def test_games_get_what_the_rest_leaves(self) -> None:
+        recipe = Recipe(hours=1, rounds=3)
+        assert playing_seconds(recipe._replace(hours=None), 1, 0, []) is None
+        # A twentieth each for fits and calibration, and a sixth of the rest for round 1 of 3.
+        assert playing_seconds(recipe, 1, 0, []) == pytest.approx(3600 * 0.9 / 6)
+        left = 3600 * 0.95 - 500 - 2 * 60
+        assert playing_seconds(recipe, 2, 500, [60]) == pytest.approx(left * 2 / 5)
+        # The fit of round 2 took 40 s more for the games of round 2; round 3 plays 3/2 of them.
+        assert playing_seconds(recipe, 3, 900, [60, 100]) == pytest.approx(
+            3600 * 0.95 - 900 - (100 + 60)
+        )
+        assert (playing_seconds(recipe, 3, 3500, [60, 60]) or 0) < 0
+
+    def test_the_whole_takes_as_long_as_asked(self) -> None:
+        """With fits whose time grows with the games, as they do."""
+        recipe, spent, games, fits = Recipe(hours=2, rounds=4), 0.0, 0.0, list[float]()
+        for number in range(1, 5):
+            seconds = playing_seconds(recipe, number, spent, fits)
+            assert seconds is not None
+            games += seconds
+            fits.append(40 + 0.1 * games)
+            spent += seconds + fits[-1]
+        assert spent == pytest.approx(0.95 * 7200, rel=0.03)
+
+    @pytest.fixture
+    def quick(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Fits that are over at once, as nothing here asks how good they are."""
+        for name in ("FIRST", "LAST"):
+            monkeypatch.setattr(f"outflank.training.evaluation.fit.{name}", 1)
+
+    @pytest.mark.usefixtures("quick")
+    def test_no_round_begins_without_time(self, tmp_path: Path) -> None:
+        recipe = TINY._replace(hours=1e-6, games=20)
+        short = train(recipe, tmp_path)
+        assert [done.number for done in short.rounds] == [1]
+        assert set(short.seconds) == {"round 1: self-play", "round 1: fit", "calibration"}
+        assert not (tmp_path / "round-2").exists()
+        assert short.learned(Position.initial(6)) != 0
+        fit_seconds = short.seconds["round 1: fit"]
+        assert re.search(rf"\| 1 \| .* \| {fit_seconds:,.0f} \|\n", report(short))
+        assert train(recipe, tmp_path) == short
+        longer = train(recipe._replace(hours=10.0), tmp_path)
+        assert [done.number for done in longer.rounds] == [1, 2]
+        assert longer.rounds[0] == short.rounds[0]
+
+    @pytest.mark.usefixtures("quick")
+    def test_a_round_that_has_begun_is_finished(self, tmp_path: Path) -> None:
+        def stop(title: str, share: float, text: str) -> None:
+            if title == "round 2: fit":
+                raise KeyboardInterrupt
+
+        recipe = TINY._replace(hours=10.0, games=20)
+        with pytest.raises(KeyboardInterrupt):
+            train(recipe, tmp_path, on_progress=stop)
+        assert "round 2: fit" in json.loads((tmp_path / "spent.json").read_text())
+        assert len(train(recipe._replace(hours=1e-6), tmp_path).rounds) == 2
 
 
 def test_an_executor_plays_the_same(tmp_path: Path) -> None:
@@ -252,7 +320,7 @@ def test_an_executor_plays_the_same(tmp_path: Path) -> None:
     recipe = TINY._replace(games=1100)
     with Counting(2) as own:
         pool: Executor = own
-        self_play(recipe, 1, tmp_path, None, executor=pool)
+        self_play(recipe, 1, tmp_path, None, Stopwatch(tmp_path / "spent.json"), executor=pool)
     assert own.jobs == 3
     assert [path.read_bytes() for path in shards(tmp_path)] == [
         play(recipe, 1, i, None) for i in range(3)

@@ -9,6 +9,7 @@ from typing import Any
 
 from ..heuristics import Learned, Linear, from_toml
 from .failure import AgentError, blamed, told
+from .imports import absent
 
 _OF_COURSE = ("agents", "store", "helpers")
 """Modules of the COMP424 framework that its agents import."""
@@ -27,6 +28,8 @@ def load_name(path: str, name: str) -> Any:
         if isinstance(missing, ModuleNotFoundError) and missing.name in _OF_COURSE:
             what = f"{path} imports {missing.name!r} as agents of the COMP424 course do"
             raise AgentError(f"{what}: expected comp424:{path}") from error
+        if isinstance(missing, ModuleNotFoundError) and missing.name:
+            raise AgentError(f"{error}: it {absent(missing.name)}") from missing
         raise
     if not name:
         raise AgentError(f"say which object in {path}, as in {path}:NAME{_hint(module)}")

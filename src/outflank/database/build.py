@@ -82,7 +82,9 @@ def build(
 def _fill(
     path: Path, sources: Iterable[Source], on_problem: Callable[[Source, Problem], object]
 ) -> None:
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+    # Nobody else writes there; on a file server SQLite's locks would clash with that of the Part.
+    address = f"{path.absolute().as_uri()}?nolock=1"
+    with closing(sqlite3.connect(address, uri=True, isolation_level=None)) as connection:
         # What is half written is thrown away, so nothing must be there to take it back.
         connection.executescript(f"PRAGMA journal_mode = OFF; {TABLES}")
         connection.execute("BEGIN")

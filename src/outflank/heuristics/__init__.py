@@ -2,7 +2,7 @@
 
 from .default import default
 from .error_model import ErrorModel
-from .feature_table import FEATURES, Feature, features, meaning
+from .feature_table import FEATURES, Feature, features, is_along_search, meaning
 from .learned import Learned
 from .linear import Contribution, Linear
 from .phases import Phase, steps
@@ -22,6 +22,7 @@ __all__ = [
     "default",
     "features",
     "from_toml",
+    "is_along_search",
     "load_preset",
     "meaning",
     "mirrored",

@@ -65,6 +65,11 @@ def meaning(name: str) -> str:
     return f"discs on {name} and its mirror images" if is_class(name) else FEATURES[name]
 
 
+def is_along_search(name: str) -> bool:
+    """Whether a feature is counted from the root of a search on: a position alone lacks it."""
+    return name.startswith("path_mobility")
+
+
 def check_name(name: str) -> None:
     """Raises ValueError, naming what is near, unless there is such a feature."""
     if name in FEATURES or is_class(name):

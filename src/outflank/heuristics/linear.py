@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from .._core import Evaluator, Move, Position, Shape, linear_evaluator, shares
 from ..rules.checks import check_position, check_type, wrong_type
-from .feature_table import check_name, features
+from .feature_table import check_name, features, is_along_search
 from .phases import Schedule, Weights, Without, constant
 from .squares import class_shares, is_class, square_table
 
@@ -31,6 +31,15 @@ class Contribution(NamedTuple):
     def product(self) -> float:
         """What it adds."""
         return self.value * self.weight
+
+    @property
+    def along_search(self) -> bool:
+        """Whether it is counted from the root of a search on.
+
+        At a position alone, where the search would begin, such a value says nothing: the path
+        mobility is 100 % the mover's in all of them.
+        """
+        return is_along_search(self.feature)
 
 
 class Linear:

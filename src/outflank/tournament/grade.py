@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from pathlib import Path
 from statistics import fmean
 from typing import NamedTuple
 
+from ..agents.imports import missing_modules
 from ..engine import Limit
 from .grade_games import Decision, GradeFault, decisions, faults
 from .plan import Plan
@@ -30,6 +32,9 @@ LADDER = (
 SIZES = (6, 8, 10, 12)
 """The boards that the course plays on."""
 
+SURE = 0.95
+"""The likelihood from which on one side counts as the stronger one."""
+
 
 class Rung(NamedTuple):
     """How the agent fared against one opponent."""
@@ -43,9 +48,13 @@ class Rung(NamedTuple):
 
     @property
     def is_beaten(self) -> bool:
-        """Whether the agent has more than half of the points."""
-        results = self.total.results
-        return 2 * results.points > results.games
+        """Whether the agent is the stronger one, with a likelihood of SURE or more."""
+        return self.total.superiority >= SURE
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the games do not tell who is the stronger one."""
+        return 1 - SURE < self.total.superiority < SURE
 
 
 class Grade(NamedTuple):
@@ -61,6 +70,8 @@ class Grade(NamedTuple):
     """Its moves, game by game."""
     faults: tuple[GradeFault, ...]
     """What it did wrong, game by game."""
+    missing: tuple[str, ...] = ()
+    """Modules that its file imports and that are not installed here."""
 
     @property
     def next_rung(self) -> Rung | None:
@@ -102,7 +113,17 @@ def grade(standing: Standing) -> Grade:
         rungs,
         tuple(decision for record in records for decision in decisions(record)),
         tuple(fault for record in records for fault in faults(record)),
+        missing_of(standing.plan.agents[0]),
     )
+
+
+def missing_of(spec: str) -> tuple[str, ...]:
+    """The modules that the file of a `comp424:` or `student:` spec imports and that are missing."""
+    kind, _, rest = spec.partition(":")
+    file, extension, _ = rest.partition(".py")
+    if kind not in ("comp424", "student") or not extension:
+        return ()
+    return tuple(missing_modules(Path(f"{file}.py")))
 
 
 def seconds_left(standing: Standing, jobs: int = 1) -> float | None:

@@ -7,9 +7,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from ..agents.students import TOLERANCE
 from ..rules import Color, Move, Position
 from .record import Ply, Record
 
+LATE = "late move"
+"""The kind of a move over the time."""
 _PLACE = re.compile(r"\([^()]*, line \d+\)\Z")
 
 
@@ -66,20 +69,26 @@ def decisions(record: Record) -> Iterator[Decision]:
 
 
 def faults(record: Record) -> Iterator[GradeFault]:
-    """The agent's faults in a game, in order; the one that lost it, if one did, comes last."""
+    """The agent's faults in a game, in order; the one that lost it, if one did, comes last.
+
+    A move over the time is a fault of kind `late move`, once, whether or not the agent's process
+    counted it.
+    """
     side, asked = side_of(record), _asked(record)
-    for slip in record.slips:
-        if slip.side is side:
-            position, _ = asked[slip.move - 1]
-            yield GradeFault(
-                record,
-                slip.move,
-                position,
-                slip.kind,
-                slip.message,
-                slip.traceback,
-                slip.replaced,
-            )
+    slips = [
+        GradeFault(
+            record,
+            slip.move,
+            asked[slip.move - 1][0],
+            slip.kind,
+            slip.message,
+            slip.traceback,
+            slip.replaced,
+        )
+        for slip in record.slips
+        if slip.side is side
+    ]
+    yield from sorted([*slips, *_late(record, slips)], key=lambda fault: fault.number)
     fault = record.fault
     if fault is not None and fault.side is side:
         position = record.game().position
@@ -93,6 +102,18 @@ def grouped(faults: Iterable[GradeFault]) -> list[list[GradeFault]]:
         place = _PLACE.search(fault.message)
         groups[fault.kind, place[0] if place else ""].append(fault)
     return sorted(groups.values(), key=lambda group: -len(group))
+
+
+def _late(record: Record, known: Iterable[GradeFault]) -> Iterator[GradeFault]:
+    """The moves over the agent's time that are not known yet."""
+    seconds = record.times[int(side_of(record) is Color.WHITE)]
+    if seconds is None:
+        return
+    counted = {fault.number for fault in known if fault.kind == LATE}
+    for decision in decisions(record):
+        if decision.ply.time > seconds + TOLERANCE and decision.number not in counted:
+            text = f"took {decision.ply.time:.2f} s for a move, more than {seconds:g} s"
+            yield GradeFault(record, decision.number, decision.position, LATE, text)
 
 
 def _asked(record: Record) -> list[tuple[Position, Move]]:

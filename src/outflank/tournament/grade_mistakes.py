@@ -81,6 +81,11 @@ class Losses(NamedTuple):
     marks: dict[str, int]
     """How many moves got which mark, as the review gives them."""
 
+    @property
+    def total(self) -> float:
+        """Discs lost in all."""
+        return self.moves * self.loss
+
 
 class Review(NamedTuple):
     """What the engine found in the agent's games."""
@@ -121,6 +126,11 @@ def find_mistakes(
     return Review(done, marked, _losses(judged))
 
 
+def part_of(position: Position) -> str:
+    """Which of THIRDS a position belongs to, by the share of squares that are filled."""
+    return THIRDS[min(3 * position.discs() // position.shape.area, 2)]
+
+
 def pick(mistakes: Sequence[Mistake], count: int) -> list[Mistake]:
     """The worst mistakes, but of each game and each position only one."""
     picked, seen = list[Mistake](), set[object]()
@@ -150,8 +160,7 @@ def _judged(record: Record) -> list[Mistake]:
 def _losses(judged: Sequence[Mistake]) -> list[Losses]:
     parts = defaultdict[str, list[Judgement]](list)
     for one in judged:
-        filled = one.position.discs() / one.position.shape.area
-        parts[THIRDS[min(int(3 * filled), 2)]].append(one.judgement)
+        parts[part_of(one.position)].append(one.judgement)
     return [
         Losses(
             part,

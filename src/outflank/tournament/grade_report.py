@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from statistics import median
+from collections.abc import Iterator, Sequence
+from math import isfinite
 from textwrap import indent, wrap
 from typing import NamedTuple
 
-from ..agents.students import TOLERANCE
+from ..agents.imports import absent
 from ..rules import Color, Move, Position
 from ..rules.outcome import name_of
 from ..rules.text import board_text
-from .grade import Grade, Rung
-from .grade_games import GradeFault, grouped, side_of
-from .grade_mistakes import Mistake, Review, pick
+from .grade import SURE, Grade, Rung
+from .grade_against import Against, Numbers
+from .grade_games import GradeFault, grouped
+from .grade_mistakes import THIRDS, Mistake, Review, pick
+from .grade_time import STEP, by_number, by_part, by_size
 from .record import Record
 from .report import replaced_lines, table
-from .statistics import Results
+from .statistics import Mean, Results
 
 WIDTH = 79
 MOST_SLOW = 3
@@ -36,10 +38,12 @@ class Section(NamedTuple):
     """Lines of up to WIDTH characters, tracebacks apart."""
 
 
-def sections(grade: Grade, review: Review) -> list[Section]:
-    """The whole report."""
+def sections(grade: Grade, review: Review, against: Against | None = None) -> list[Section]:
+    """The whole report, with a comparison if there is one."""
+    compared = [] if against is None else [Section("Then and now", _against(against))]
     return [
         Section("Where you stand", _standing(grade, review)),
+        *compared,
         Section("Points by opponent and size", _scores(grade)),
         Section("Time", _time(grade)),
         Section("Faults", _faults(grade)),
@@ -48,38 +52,53 @@ def sections(grade: Grade, review: Review) -> list[Section]:
 
 
 def _standing(grade: Grade, review: Review) -> str:
-    met, of = grade.rungs, len(grade.standing.plan.pairings)
-    beaten = [rung.opponent for rung in met if rung.is_beaten]
+    met = grade.rungs
     if not met:
         return "No game was played."
-    names = f": {', '.join(beaten)}" if beaten else ""
-    lines = [f"You beat {len(beaten) or 'none'} of the {len(met)} opponents that you met{names}."]
-    rung = grade.next_rung
-    if rung is None and len(met) < of:
-        lines[0] = f"You beat all {len(met)} opponents that you met."
-    elif rung is None:
-        lines[0] = f"You beat all {len(met)} opponents: there is none left here to learn from."
-    else:
+    lines = [_beaten(grade)]
+    if unsure := sum(rung.is_open for rung in met):
+        lines.append(
+            f"{_count(unsure, 'opponent')} {'is' if unsure == 1 else 'are'} undecided: so few "
+            "games do not tell who is the stronger one, more --games do."
+        )
+    if (rung := grade.next_rung) is not None:
         lines.append(_next(rung))
     if faults := grade.faults:
-        games = len({fault.record.number for fault in faults})
+        moves = {(fault.record.number, fault.number) for fault in faults}
+        games = {game for game, _ in moves}
         lines.append(
-            f"Mend your faults first: {_count(len(faults), 'fault')} in {_count(games, 'game')}."
+            f"Mend your faults first: {_count(len(moves), 'move')} in "
+            f"{_count(len(games), 'game')} went wrong."
         )
-    worst = max(review.losses, key=lambda part: part.loss, default=None)
+    worst = max(review.losses, key=lambda part: part.total, default=None)
     if worst is not None and worst.loss > 0:
         lines.append(
-            f"You lose most in the {worst.part}: {worst.loss:.1f} discs a move, by the engine's "
-            "count."
+            f"You lose most in the {worst.part}: {worst.total:.0f} discs in "
+            f"{_count(worst.moves, 'move')}, {worst.loss:.1f} a move, by the engine's count."
         )
     return "\n".join(_fill(line) for line in lines)
 
 
+def _beaten(grade: Grade) -> str:
+    """Whom the agent beat, in a sentence."""
+    met, of = len(grade.rungs), len(grade.standing.plan.pairings)
+    beaten = [rung.opponent for rung in grade.rungs if rung.is_beaten]
+    that = "the one opponent that you met" if met == 1 else f"the {met} opponents that you met"
+    if not beaten:
+        return f"You have not beaten {that}." if met == 1 else f"You beat none of {that}."
+    if len(beaten) < met:
+        return f"You beat {len(beaten)} of {that}: {', '.join(beaten)}."
+    if met == of:
+        return f"You beat all {met} opponents: there is none left here to learn from."
+    return f"You beat {that}: {beaten[0]}." if met == 1 else f"You beat all {met} that you met."
+
+
 def _next(rung: Rung) -> str:
-    weak = min(rung.sizes.values(), key=lambda c: c.results.points / c.results.games)
+    shares = {size: c.results.points / c.results.games for size, c in rung.sizes.items()}
     line = f"The next to beat is {rung.opponent}: {_points(rung.total.results)} so far"
-    if len(rung.sizes) > 1:
-        line += f", weakest on {weak.size}x{weak.size}"
+    if len(set(shares.values())) > 1:
+        weak = min(shares, key=lambda size: shares[size])
+        line += f", weakest on {weak}x{weak}"
     return f"{line}."
 
 
@@ -94,10 +113,14 @@ def _scores(grade: Grade) -> str:
             f"{'' if rung.is_beaten else '*'}{rung.opponent}",
             *cells,
             f"{100 * results.points / results.games:.1f} %",
+            f"{100 * rung.total.superiority:.0f} %",
             "" if discs is None else f"{discs.value:+.1f}",
         ])  # fmt: skip
-    heads = ["", *(f"{size}x{size}" for size in sizes), "score", "discs"]
-    note = "A win is a point, a draw half a one; discs: your mean margin; * not beaten yet."
+    heads = ["", *(f"{size}x{size}" for size in sizes), "score", "stronger", "discs"]
+    note = (
+        "A win is a point, a draw half a one; discs: your mean margin; stronger: how\n"
+        f"likely you are; * not beaten yet, as that is below {100 * SURE:.0f} %."
+    )
     missing = grade.standing.plan.total - grade.summary.games
     if missing:
         note += f"\n{_count(missing, 'game')} of {grade.standing.plan.total} not played."
@@ -108,27 +131,96 @@ def _time(grade: Grade) -> str:
     decisions = grade.decisions
     if not decisions:
         return "You were asked for no move."
-    seconds = grade.standing.records[decisions[0].record.number].times[_index(decisions[0].record)]
-    heads = ["", "moves", "median s", "slowest s"] + ([f"over {seconds:g} s"] if seconds else [])
-    rows = []
-    for size in grade.standing.plan.sizes:
-        times = [d.ply.time for d in decisions if d.record.size == size]
-        if times:
-            row = [f"{size}x{size}", f"{len(times)}", f"{median(times):.3f}", f"{max(times):.3f}"]
-            if seconds:
-                row.append(f"{sum(time > seconds + TOLERANCE for time in times)}")
-            rows.append(row)
+    sizes = {f"{size}x{size}": times for size, times in by_size(decisions).items()}
+    rows = [
+        [name, f"{times.moves}", f"{times.median:.3f}", f"{times.slowest:.3f}"]
+        for name, times in {**sizes, **by_part(decisions)}.items()
+    ]
     slow = sorted(decisions, key=lambda d: -d.ply.time)[:MOST_SLOW]
     lines = [f"  {d.ply.time:.3f} s  {_place(grade, d.record, d.number)}: {d.move} "
              f"of {_count(d.ply.choices, 'move')}" for d in slow]  # fmt: skip
-    return "\n".join([table(heads, rows), "The slowest moves:", *lines])
+    return "\n".join(
+        [
+            table(["", "moves", "median s", "slowest s"], rows),
+            "Median seconds by the number of the move:",
+            _by_number(grade),
+            "The slowest moves:",
+            *lines,
+        ]
+    )
+
+
+def _by_number(grade: Grade) -> str:
+    sizes = by_number(grade.decisions, STEP)
+    rows = [
+        [
+            f"{first}-{first + STEP - 1}",
+            *(
+                f"{numbers[first].median:.3f}" if first in numbers else ""
+                for numbers in sizes.values()
+            ),
+        ]
+        for first in sorted({first for numbers in sizes.values() for first in numbers})
+    ]
+    return table(["", *(f"{size}x{size}" for size in sizes)], rows)
+
+
+def _against(against: Against) -> str:
+    rows = [
+        [duel.opponent, f"{duel.before:g}/{duel.games}", f"{duel.now:g}/{duel.games}",
+         f"{duel.now - duel.before:+g}"]
+        for duel in against.duels
+    ]  # fmt: skip
+    before, now = (sum(getattr(d, name) for d in against.duels) for name in ("before", "now"))
+    share = 100 / against.games
+    text = (
+        f"{_count(against.games, 'game')} with the same openings as in {against.name}: you score "
+        f"{share * now:.1f} %, and scored {share * before:.1f} %: {_change(against.change)}"
+    )
+    return "\n".join(
+        [
+            _fill(text),
+            table(["", "before", "now", "change"], rows),
+            "In all games of each:",
+            table(["", "before", "now"], list(_numbers(against.before, against.now))),
+        ]
+    )
+
+
+def _change(change: Mean) -> str:
+    """What the points say about the change, in words that end a sentence."""
+    gain, margin = 100 * change.value, 100 * change.margin
+    if not change.value:
+        return "no change."
+    if not isfinite(margin):
+        return f"{gain:+.1f} %, but too few games to tell."
+    found = f"{gain:+.1f} % +- {margin:.1f} %"
+    if abs(gain) <= margin:
+        return f"{found}, which may be chance: more --games tell."
+    return f"{found}, {'better' if gain > 0 else 'worse'} for sure."
+
+
+def _numbers(before: Numbers, now: Numbers) -> Iterator[list[str]]:
+    """The rows of what both grades say beside the points."""
+
+    def shown(value: float | None, digits: int) -> str:
+        return "" if value is None else f"{value:.{digits}f}"
+
+    for part in THIRDS:
+        losses = [shown(numbers.losses.get(part), 2) for numbers in (before, now)]
+        if any(losses):
+            yield [f"discs lost a move, {part}", *losses]
+    yield ["median s of a move", shown(before.median, 3), shown(now.median, 3)]
+    yield ["slowest move, s", shown(before.slowest, 3), shown(now.slowest, 3)]
+    yield ["moves that went wrong", f"{before.faulty}", f"{now.faulty}"]
 
 
 def _faults(grade: Grade) -> str:
+    missing = [_fill(f"Your agent {absent(module)}.") for module in grade.missing]
     if not grade.faults:
-        return "None: every move was legal and in time."
+        return "\n\n".join([*missing, "None: every move was legal and in time."])
     groups = grouped(grade.faults)
-    parts = [_fault(grade, faults) for faults in groups[:MOST_FAULTS]]
+    parts = [*missing, *(_fault(grade, faults) for faults in groups[:MOST_FAULTS])]
     if len(groups) > MOST_FAULTS:
         parts.append(f"And {_count(len(groups) - MOST_FAULTS, 'more')} of other kinds.")
     if replaced := replaced_lines(grade.summary, 0, "your"):
@@ -161,11 +253,17 @@ def _mistakes(grade: Grade, review: Review) -> str:
         return f"{looked}\nNone of the moves was your own: faults had other moves played."
     marks = list(review.losses[0].marks)
     rows = [
-        [loss.part, f"{loss.moves}", f"{loss.loss:.2f}", *(f"{loss.marks[m]}" for m in marks)]
+        [
+            loss.part,
+            f"{loss.moves}",
+            f"{loss.total:.0f}",
+            f"{loss.loss:.2f}",
+            *(f"{loss.marks[m]}" for m in marks),
+        ]
         for loss in review.losses
     ]
     parts = [
-        f"{looked}\n{table(['', 'moves', 'discs lost a move', *marks], rows)}\n"
+        f"{looked}\n{table(['', 'moves', 'discs lost', 'a move', *marks], rows)}\n"
         "Marks: ?! lost 1 disc or more, ? 3, ?? 6."
     ]
     if not picked:
@@ -225,7 +323,3 @@ def _points(results: Results) -> str:
 
 def _count(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 or what == "more" else f"{number} {what}s"
-
-
-def _index(record: Record) -> int:
-    return int(side_of(record) is Color.WHITE)

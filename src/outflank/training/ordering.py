@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from .. import _core
 from ..engine import Engine, LearnedOrdering, Limit, Ordering, Settings
 from ..heuristics import default
+from ..part import write_atomically
 from ..rules import Position
 
 if TYPE_CHECKING:
@@ -189,9 +190,7 @@ def main(arguments: list[str] | None = None) -> None:
         "positions": len(found),
     }
     text = as_json(ordering, made)
-    part = given.out.with_name(f"{given.out.name}.part")
-    part.write_text(text, encoding="utf-8")
-    part.replace(given.out)
+    write_atomically(given.out, text.encode())
     print(f"{given.out}: from {len(found)} positions")
 
 

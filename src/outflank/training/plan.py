@@ -8,7 +8,7 @@ from .._core import COUNTS
 from ..agents import AdaptiveAgent, SearchAgent, agent_from_spec
 from ..engine import Limit
 from ..heuristics import Linear, default, standard
-from ..heuristics.feature_table import check_name
+from ..heuristics.feature_table import check_name, is_along_search
 from ..heuristics.squares import class_names, is_class
 from ..heuristics.toml import PROGRESS
 from ..rules import Position
@@ -24,9 +24,8 @@ _PHASES = {"logistic": "4", "td": "4", "cma": "1", "grid": "1"}
 _MOST_PHASES = 100
 _MOST = 1e20
 """The largest weight to start from, so that candidates stay below what a `Linear` takes."""
-_OF_PATH = "path_mobility"
 _OF_TABLES = ("squares", "class_values")
-_LEFT_OUT = (_OF_PATH, *_OF_TABLES, "potential_pairs")
+_LEFT_OUT = ("path_mobility", *_OF_TABLES, "potential_pairs")
 """Not among all features; potential_pairs is frontier_pairs with the opposite sign."""
 _LEAST = {"games": 0, "exact": 0, "rounds": 1, "budget": 1, "match": 0, "seed": 0}
 _ONLY_FOR: dict[str, tuple[Method, ...]] = {
@@ -177,7 +176,7 @@ class Plan(NamedTuple):
                 check_name(name)
             except ValueError as error:
                 raise TuningError(str(error)) from error
-            if name.startswith(_OF_PATH):
+            if is_along_search(name):
                 raise TuningError(f"{name} depends on the search and cannot be tuned: leave it out")
             if name != "squares" and name.startswith(_OF_TABLES):
                 raise TuningError(f"{name} cannot be tuned: squares can, by their names")

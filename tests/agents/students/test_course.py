@@ -272,8 +272,8 @@ MISTAKES = [
     ("def (:\n", "{path} is no valid Python: invalid syntax (student_agent.py, line 1)"),
     ("import numbers_of_ours\nnumbers_of_ours.jit()\n",
      "{path} failed on import: ModuleNotFoundError: No module named 'numbers_of_ours' "
-     "(student_agent.py, line 2): it needs the module 'numbers_of_ours', "
-     "which is not installed here"),
+     "(student_agent.py, line 2): it imports 'numbers_of_ours', which is not installed here: "
+     "pip install numbers_of_ours, unless it is a file of yours"),
     ("from helpers import no_such\n",
      "{path} failed on import: ImportError: cannot import name 'no_such' from 'helpers' "
      "(unknown location) (student_agent.py, line 1)"),

@@ -142,11 +142,16 @@ def test_what_agents_see(size, moves, shared) -> None:
     for view in found["agents"]:
         weights = load_preset(view["agent"])
         assert view["unit"] == weights.unit
-        assert view["total"] == pytest.approx(weights(position), abs=0.01)
         rows = weights.explain(position)
+        path = sum(row.product for row in rows if row.along_search)
+        assert view["total"] == pytest.approx(weights(position) - path, abs=0.01)
+        assert ("path_mobility_percent" in weights.names) == (view["agent"] == "six-factor")
         assert [row["feature"] for row in view["features"]] == [row.feature for row in rows]
         for shown, row in zip(view["features"], rows, strict=True):
-            assert shown["adds"] == pytest.approx(row.product, abs=0.01)
+            if row.feature == "path_mobility_percent":
+                assert (shown["value"], shown["adds"]) == (None, None)
+            else:
+                assert shown["adds"] == pytest.approx(row.product, abs=0.01)
             assert shown["meaning"]
     own = {"black": Color.BLACK, "white": Color.WHITE}
     for name, color in own.items():
@@ -156,6 +161,12 @@ def test_what_agents_see(size, moves, shared) -> None:
         for disc in position.squares(color):
             is_frontier = any(position[s] is None for s in position.shape.neighbours(disc))
             assert (str(disc) in found["frontier"][name]) == is_frontier
+
+
+def test_squares_add_up_without_what_the_search_counts(shared) -> None:
+    (view,) = shared.posted("/explain", agents=["six-factor"], moves="f5d6c3")["agents"]
+    assert sum(view["squares"].values()) == pytest.approx(view["total"], abs=0.1)
+    assert abs(view["total"]) < 500, "not the 1000 points of a path mobility of 100 %"
 
 
 def test_some_agents(shared) -> None:

@@ -8,6 +8,7 @@ from types import ModuleType
 from typing import Any, TypeVar
 
 from ..failure import AgentError
+from ..imports import absent
 
 T = TypeVar("T")
 
@@ -26,8 +27,7 @@ def load_tolerantly(load: Callable[[], T]) -> T:
             if not isinstance(cause, ModuleNotFoundError) or not cause.name:
                 raise
             if cause.name in sys.modules:
-                reason = f"it needs the module {cause.name!r}, which is not installed here"
-                raise AgentError(f"{error}: {reason}") from cause
+                raise AgentError(f"{error}: it {absent(cause.name)}") from cause
             _stand_in(cause.name)
             print(f"outflank: there is no module {cause.name!r}: to use it fails", file=sys.stderr)
 

@@ -29,12 +29,11 @@ from ...reviews import (
 )
 from ...reviews.judge import thoroughness
 from ...rules.outcome import name_of
-from ...rules.png import drawing
 from .bar import Bar
 from .errors import UsageError
 from .games import Games
 from .options import Depth, Number, Size, Time, limit_of, read_words, tell_of_depth
-from .output import LiveLine, check_writable, tidily, write_together, writing
+from .output import LiveLine, check_graph, tidily, write_together, writing
 from .review_text import NAME, game_line, game_text, heading, summary_text
 from .sources import Found, find_game
 from .words import counted
@@ -118,11 +117,7 @@ def _check(every: bool, player: str | None, number: int, graph: Path | None) -> 
     if player is not None and not every:
         raise UsageError("--player chooses among games: add --all")
     if graph:
-        if graph.suffix.lower() not in _PICTURES:
-            raise UsageError(f"cannot draw a graph to {graph.name!r}: expected .svg or .png")
-        check_writable(graph)
-        if graph.suffix.lower() == ".png":
-            drawing()
+        check_graph(graph, _PICTURES)
 
 
 def _game_of(source: str, size: int, number: int) -> Found:

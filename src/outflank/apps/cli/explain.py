@@ -8,7 +8,7 @@ from cyclopts import Parameter
 
 from ..._core import Color, Move, Position
 from ...agents import SearchAgent, agent_from_spec
-from ...heuristics import Linear, meaning
+from ...heuristics import Contribution, Linear, is_along_search, meaning
 from ...rules.outcome import name_of
 from ...rules.text import LETTERS, board_text
 from .errors import UsageError
@@ -32,7 +32,8 @@ def explain(
     """Show what each feature adds to an agent's value of a position.
 
     First as numbers: what the side to move has more of than the other (_own, _other: what one side
-    has), times its weight. Then on the board, where each square shows what it adds.
+    has), times its weight. Then on the board, where each square shows what it adds. Features that
+    the agent counts along its search, such as path mobility, add nothing to one position.
     """
     if not position:
         raise UsageError("explain needs a position: a board, or moves such as f5d6c3")
@@ -45,21 +46,36 @@ def explain(
     rows = weights.explain(seen)
     if not rows:
         raise UsageError(f"{agent} weighs no feature in this position")
-    overlay = weights.overlay(seen, shown or None)
+    here = [name for name in shown or weights.names if not is_along_search(name)]
+    if not here:
+        raise UsageError(
+            f"{', '.join(shown)} of {agent} is counted along the search: no square adds to it here"
+        )
+    overlay = weights.overlay(seen, here)
     print(board_text(seen, legal_moves=True))
     print()
     width = max(len(row.feature) for row in rows)
     print(f"{'feature':{width}}  {'value':>9}  {'weight':>9}  {'adds':>10}")
     for row in rows:
-        numbers = f"{row.value:>9.4g}  {row.weight:>9.5g}  {row.product + 0.0:>+10.2f}"
-        print(f"{row.feature:{width}}  {numbers}  {meaning(row.feature).partition(':')[0]}")
-    total = sum(row.product for row in rows)
+        print(f"{row.feature:{width}}  {_numbers(row)}")
+    total = sum(row.product for row in rows if not row.along_search)
     print(f"{'total':{width}}  {'':>9}  {'':>9}  {total:>+10.2f}  {weights.unit}")
     print()
-    parity = any("parity" in row.feature for row in rows)
-    what = ", ".join(shown) or ("all features but parity" if parity else "all features")
+    apart = "parity", "path mobility"
+    kinds = [kind for kind in apart if any(kind.replace(" ", "_") in r.feature for r in rows)]
+    but = f" but {' and '.join(kinds)}" if kinds else ""
+    what = ", ".join(here) if shown else f"all features{but}"
     print(f"What each square adds for {name_of(seen.turn)} ({what}):")
     print(_grid(seen, overlay))
+
+
+def _numbers(row: Contribution) -> str:
+    """What a feature has here, times its weight, and what it counts."""
+    if row.along_search:
+        numbers = f"{'-':>9}  {row.weight:>9.5g}  {'-':>10}"
+        return f"{numbers}  counted along the search, not here"
+    numbers = f"{row.value:>9.4g}  {row.weight:>9.5g}  {row.product + 0.0:>+10.2f}"
+    return f"{numbers}  {meaning(row.feature).partition(':')[0]}"
 
 
 def _weights(spec: str) -> Linear:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
 from typing import Annotated
 
 from cyclopts import Parameter
 
+from ...agents.imports import absent
 from ...agents.registry import find
 from ...tournament import (
     MatchError,
@@ -20,15 +23,30 @@ from ...tournament import (
     run_match,
     to_transcripts,
 )
-from ...tournament.grade import LADDER, SIZES, grade_plan, seconds_left
+from ...tournament.grade import LADDER, SIZES, Grade, grade_plan, missing_of, seconds_left
 from ...tournament.grade import grade as grade_of
+from ...tournament.grade_against import Against, Earlier, compare, read_earlier
 from ...tournament.grade_export import grade_to_json
+from ...tournament.grade_graph import time_png, time_svg
 from ...tournament.grade_mistakes import Review, find_mistakes
 from ...tournament.grade_report import sections
 from .errors import UsageError
 from .options import Fresh, check_fresh, how_to_go_on, read_sizes
-from .output import LiveLine, check_results, note, quietly, results_path, write_result
+from .output import (
+    LiveLine,
+    check_graph,
+    check_results,
+    note,
+    quietly,
+    results_path,
+    tidily,
+    write_result,
+    write_together,
+    writing,
+)
 from .terminal import bold
+
+_PICTURES = {".svg": lambda graded: f"{time_svg(graded)}\n".encode(), ".png": time_png}
 
 
 def grade(
@@ -60,38 +78,56 @@ def grade(
     games_out: Annotated[
         Path | None, Parameter(help="Write the games, for outflank analyze.", metavar="FILE")
     ] = None,
+    against: Annotated[
+        Path | None,
+        Parameter(help="Compare with the games that an earlier --out kept.", metavar="FILE"),
+    ] = None,
+    graph: Annotated[
+        Path | None,
+        Parameter(help="Draw the seconds by move number, .svg or .png.", metavar="FILE"),
+    ] = None,
 ) -> None:
     """Play an agent against a ladder of opponents, and print a report to learn from.
 
     A FILE.py of the COMP424 course plays as it stands, in a process of its own; so does the class
     or function NAME in FILE.py:NAME. The opponents go from random to the engine; games begin after
-    4 random moves. The report shows the points by opponent and size, the slowest moves, all faults,
-    and the worst mistakes with the better move. Ctrl-C ends the games and reports on those played.
+    4 random moves. The report shows the points by opponent and size, the time that moves took, all
+    faults, and the worst mistakes with the better move. Ctrl-C ends the games and reports on those
+    played.
     """
     if not minutes > 0:
         raise UsageError(f"minutes {minutes:g}: expected a number above 0")
     check_fresh(fresh, out)
-    asked = {name: path for name, path in (("--json", json), ("--games-out", games_out)) if path}
+    if graph is not None:
+        check_graph(graph, _PICTURES)
+    named = (("--json", json), ("--games-out", games_out), ("--graph", graph))
+    asked = {name: path for name, path in named if path}
     kept = None if out is None else results_path(out)
     check_results(asked, kept)
     try:
+        earlier = None if against is None else _earlier(against, kept)
         plan = grade_plan(spec_of(file), read_sizes(size), games, time, seed)
+        for module in missing_of(plan.agents[0]):
+            print(f"outflank: {file} {absent(module)}", file=sys.stderr)
         standing = _play(plan, jobs, kept, fresh, 60 * minutes)
     except (PlanError, OpeningError, ValueError) as error:
         raise UsageError(str(error)) from error
-    review = _review(standing)
-    graded = grade_of(standing)
+    graded, review = grade_of(standing), _review(standing.counted)
+    compared = earlier and _compared(graded, review, earlier)
     if json is None and str(games_out) != "-":
         print(f"{bold(file)}\n{_title(plan, standing)}\n")
         print(
             "\n\n".join(
-                f"{bold(title.upper())}\n{text}" for title, text in sections(graded, review)
+                f"{bold(title.upper())}\n{text}"
+                for title, text in sections(graded, review, compared)
             )
         )
     if json is not None:
-        write_result(json, grade_to_json(graded, review))
+        write_result(json, grade_to_json(graded, review, compared))
     if games_out is not None:
         write_result(games_out, to_transcripts(standing))
+    if graph is not None:
+        _draw(graph, graded)
     _tell_what_is_left(standing, minutes, how_to_go_on(out, fresh))
 
 
@@ -149,15 +185,46 @@ def duration(seconds: float) -> str:
     return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
 
 
-def _review(standing: Standing) -> Review:
+def _review(records: Sequence[Record]) -> Review:
+    with _looking() as show:
+        return find_mistakes(records, show)
+
+
+@contextmanager
+def _looking(which: str = "") -> Iterator[Callable[[int, int], object]]:
+    """What says how many games the engine has looked at."""
     line = LiveLine()
     try:
-        return find_mistakes(
-            standing.counted,
-            lambda done, of: line.show(lambda: f"looking at game {done + 1} of {of}"),
-        )
+        yield lambda done, of: line.show(lambda: f"looking at {which}game {done + 1} of {of}")
     finally:
         line.clear()
+
+
+def _earlier(path: Path, kept: Path | None) -> Earlier:
+    if kept is not None and path.resolve() == kept.resolve():
+        raise UsageError(
+            f"--against {path}: these are the games of this grade, not of an earlier one"
+        )
+    return read_earlier(path)
+
+
+def _compared(graded: Grade, review: Review, earlier: Earlier) -> Against | None:
+    """The comparison with an earlier grade; None, and a line that says why, if there is none."""
+    try:
+        with _looking("earlier ") as show:
+            return compare(graded, review, earlier, show)
+    except PlanError as error:
+        print(f"outflank: {error}", file=sys.stderr)
+        return None
+
+
+def _draw(path: Path, graded: Grade) -> None:
+    """Draw the time of the moves into a file, if there was a move."""
+    if not graded.decisions:
+        print(f"outflank: no move was played, so {path} is not drawn", file=sys.stderr)
+        return
+    with tidily(), writing(path):
+        write_together([(path, _PICTURES[path.suffix.lower()](graded))])
 
 
 def _title(plan: Plan, standing: Standing) -> str:

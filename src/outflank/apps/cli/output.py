@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager, redirect_stdout
 from pathlib import Path
 from shutil import get_terminal_size
@@ -13,6 +13,7 @@ from time import monotonic
 from typing import BinaryIO, NoReturn, TypeVar
 
 from ...part import Part
+from ...rules.png import drawing
 from .errors import UsageError
 
 _PAUSE = 0.1
@@ -54,6 +55,18 @@ def check_writable(path: Path) -> None:
         places.append(folder)  # where first a part is written
     if not folder.is_dir() or not all(os.access(place, os.W_OK) for place in places):
         raise UsageError(f"cannot write {str(path)!r}: no such folder, or not yours to write in")
+
+
+def check_graph(path: Path, kinds: Collection[str]) -> None:
+    """Find out before the work that a picture cannot be drawn to a file, or not of that kind.
+
+    `kinds` are the endings of names. Raises ImportError if the library for PNG is missing.
+    """
+    if path.suffix.lower() not in kinds:
+        raise UsageError(f"cannot draw a graph to {path.name!r}: expected {' or '.join(kinds)}")
+    check_writable(path)
+    if path.suffix.lower() == ".png":
+        drawing()
 
 
 class _Stream:

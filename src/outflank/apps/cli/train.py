@@ -25,7 +25,7 @@ def train(
     size: Annotated[int, Parameter(help="Board size, 6 to 16.", metavar="N")] = 8,
     hours: Annotated[
         float | None,
-        Parameter(help="How long to play, all rounds together (2, without --games).", metavar="H"),
+        Parameter(help="How long it takes, fits too (2, without --games).", metavar="H"),
     ] = None,
     games: Annotated[
         int | None, Parameter(help="Games of each round, if that is less.", metavar="N")
@@ -48,11 +48,13 @@ def train(
     """Learn an evaluation of patterns of discs, from games of the engine against itself.
 
     Each round plays with the weights of the round before, on all cores, and fits new ones to all
-    games so far. The weights play as engine:evaluation=DIR/NxN.weights; DIR/report.md says how
-    good they are. The same command after Ctrl-C goes on.
+    games so far. A fit takes a minute or more on 8x8; no round begins that the hours leave no
+    time for. The weights play as engine:evaluation=DIR/NxN.weights; DIR/report.md says how good
+    they are, and how long each step took. The same command after Ctrl-C goes on.
     """
     from ...training.evaluation import Recipe, TrainingError
     from ...training.evaluation import train as learn
+    from ...training.evaluation.stopwatch import fitting
 
     if hours is None and games is None:
         hours = 2.0
@@ -71,7 +73,14 @@ def train(
         note(f"stopped: the games are in {folder}, {how_to_go_on(folder, fresh)}")
         raise
     print((folder / "report.md").read_text("utf-8"), end="")
-    print(f"\nwritten: {trained.path}")
+    print(f"\nwritten: {trained.path}", flush=True)
+    if (done := len(trained.rounds)) < rounds:
+        print(
+            f"outflank: {hours:g} hours end after round {done} of {rounds} (its fit took "
+            f"{trained.seconds.get(fitting(done), 0):.0f} s): with more --hours the same command "
+            "goes on",
+            file=sys.stderr,
+        )
 
 
 class _Bars:

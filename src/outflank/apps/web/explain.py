@@ -11,7 +11,7 @@ from pydantic import Field
 from ..._core import Color, Move, Position
 from ...agents import SearchAgent, agent_from_spec
 from ...agents.presets import PRESETS
-from ...heuristics import Linear, meaning
+from ...heuristics import Linear, is_along_search, meaning
 from ...heuristics.overlays import frontier, mobility
 from .errors import responses
 from .lines import color_name
@@ -31,9 +31,11 @@ class FeatureAnswer(Answer):
 
     feature: str
     meaning: str
-    value: float
+    value: float | None
+    """Null for what an agent counts along its search: one position has none of it."""
     weight: float
-    adds: float
+    adds: float | None
+    """Null where `value` is."""
 
 
 class View(Answer):
@@ -106,18 +108,19 @@ def _weighing() -> dict[str, Linear]:
 def _view(name: str, position: Position) -> View:
     weights = _weighing()[name]
     rows = weights.explain(position)
-    squares = weights.overlay(position)
+    here = [name for name in weights.names if not is_along_search(name)]
+    squares = weights.overlay(position, here)
     return View(
         agent=name,
         unit=weights.unit,
-        total=round(sum(row.product for row in rows), 3),
+        total=round(sum(row.product for row in rows if not row.along_search), 3),
         features=[
             FeatureAnswer(
                 feature=row.feature,
                 meaning=meaning(row.feature),
-                value=round(row.value, 3),
+                value=None if row.along_search else round(row.value, 3),
                 weight=round(row.weight, 5),
-                adds=round(row.product, 3),
+                adds=None if row.along_search else round(row.product, 3),
             )
             for row in rows
         ],

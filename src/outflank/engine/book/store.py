@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 from weakref import finalize
 
-from ...part import Part
+from ...part import write_atomically
 from .seats import BOARD_BYTES
 
 _APPLICATION = 0x4F464C42
@@ -95,12 +95,10 @@ class Store:
         if path.exists():
             return
         try:
-            with closing(Part(path)) as part:
-                part.finish()
-                with closing(sqlite3.connect(part.path, isolation_level=None)) as connection:
-                    connection.executescript(_TABLES)
-                    connection.execute("INSERT INTO board VALUES (?)", (size,))
-                part.commit()
+            with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+                connection.executescript(_TABLES)
+                connection.execute("INSERT INTO board VALUES (?)", (size,))
+                write_atomically(path, connection.serialize())
         except (OSError, sqlite3.Error) as error:
             reason = getattr(error, "strerror", None) or error
             raise BookError(f"cannot write {str(path)!r}: {reason}") from error

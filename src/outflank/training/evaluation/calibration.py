@@ -12,6 +12,7 @@ import random
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from time import monotonic
 from typing import NamedTuple
 
 import numpy as np
@@ -21,12 +22,15 @@ from ..._core import Position
 from ...engine import Analysis, Engine, ErrorModel, Evaluation, Limit, Settings
 from ...heuristics import Learned
 from ...heuristics.weights_file import to_bytes
-from .recipe import Listener, write_whole
+from ...part import write_atomically
+from .recipe import Listener
 
 Numbers = NDArray[np.float64]
 
 POSITIONS = 2000
 """Enough that models of different seeds differ by a few per cent."""
+FEWEST = 20
+"""Fewer may be of too few kinds to tell."""
 
 _WHOLE = Settings(exact_from=0, selectivity=100)
 """Searches to a depth that leave nothing out."""
@@ -129,14 +133,22 @@ def calibrate(
     *,
     positions: int = POSITIONS,
     seed: int = 1,
+    seconds: float | None = None,
     on_progress: Listener | None = None,
 ) -> ErrorModel:
-    """The error model of an evaluation in discs on boards of a size."""
-    found = []
+    """The error model of an evaluation in discs on boards of a size.
+
+    After `seconds`, no position follows but the first FEWEST.
+    """
+    found, began = [], monotonic()
     for sample in samples(evaluation, size, positions, seed=seed):
         found.append(sample)
+        late = seconds is not None and len(found) >= FEWEST and monotonic() - began >= seconds
         if on_progress is not None:
-            on_progress("calibration", len(found) / positions, f"{len(found):,} positions")
+            share = 1.0 if late else len(found) / positions
+            on_progress("calibration", share, f"{len(found):,} positions")
+        if late:
+            break
     return fit(errors(found))
 
 
@@ -156,7 +168,7 @@ def calibrate_file(
     model = calibrate(
         learned, weights.size, positions=positions, seed=seed, on_progress=on_progress
     )
-    write_whole(path, to_bytes(weights._replace(errors=model)))
+    write_atomically(path, to_bytes(weights._replace(errors=model)))
     return model
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from ...heuristics.patterns import Pattern
 from ...heuristics.weights_file import PatternWeights, to_bytes
-from .recipe import write_whole
+from ...part import write_atomically
 
 UNIT = 128
 """Weights are stored in so many parts of a disc."""
@@ -31,4 +31,4 @@ def export(
     rounded = np.rint(weights * (UNIT / GRAIN)) * GRAIN
     values = np.clip(rounded, -32768, 32760).astype("<i2").tobytes()
     found = PatternWeights(size, tuple(patterns), tuple(phase_of), values, made)
-    write_whole(path, to_bytes(found))
+    write_atomically(path, to_bytes(found))

@@ -12,15 +12,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ...heuristics import ErrorModel, Learned
 from ...heuristics.weights_file import read as read_weights
 from ...heuristics.weights_file import to_bytes
-from .recipe import Listener, Recipe, TrainingError, write_whole
+from ...part import write_atomically
+from .recipe import SPENT, Listener, Recipe, TrainingError
+from .selfplay import self_play, shards
+from .stopwatch import CALIBRATION, SPARE, Stopwatch, fitting, playing, playing_seconds
 
 if TYPE_CHECKING:
     from .measure import Measure
 
 _NEEDS = ("numpy", "scipy")
 
-_CALIBRATED = 20, 200
-"""The least positions to calibrate by, and how many examples there have to be for each."""
+_CALIBRATED = 200
+"""How many examples there have to be for each position to calibrate by."""
 
 
 class Round(NamedTuple):
@@ -42,11 +45,13 @@ class Trained(NamedTuple):
     recipe: Recipe
     """What was to be done."""
     rounds: tuple[Round, ...]
-    """What came out of each round."""
+    """What came out of each round; fewer than wanted if the hours were over before."""
     path: Path
     """The file of the weights, those of the last round."""
     ordering: Path
     """The file of a small evaluation of the same games, to order moves in the exact search."""
+    seconds: dict[str, float]
+    """How long each step took, in all runs."""
 
     @property
     def learned(self) -> Learned:
@@ -76,21 +81,38 @@ def train(
     recipe.claim(folder, fresh=fresh)
     from .report import write_report
 
-    rounds = []
+    rounds = list[Round]()
     try:
+        stopwatch = Stopwatch(folder / SPENT)
         weights = _warm(recipe, folder)
         for number in range(1, recipe.rounds + 1):
             done = _finished(folder, number)
             if done is None:
-                done = _round(recipe, number, folder, weights, executor, on_progress)
+                own = _folder(folder, number)
+                seconds = _playing_seconds(recipe, number, stopwatch)
+                if seconds is not None and seconds <= 0 and rounds and not shards(own):
+                    break
+                with stopwatch.timing(playing(number)):
+                    self_play(
+                        recipe,
+                        number,
+                        own,
+                        weights,
+                        stopwatch,
+                        seconds=seconds,
+                        executor=executor,
+                        on_progress=on_progress,
+                    )
+                with stopwatch.timing(fitting(number)):
+                    done = _fitted(recipe, number, folder, on_progress)
             rounds.append(done)
             weights = _weights(recipe, folder, number)
         assert weights is not None
         path, ordering = folder / weights.name, folder / _ordering(weights).name
-        errors = _errors(weights, rounds[-1], on_progress)
-        write_whole(path, to_bytes(read_weights(weights)._replace(errors=errors)))
-        write_whole(ordering, _ordering(weights).read_bytes())
-        trained = Trained(recipe, tuple(rounds), path, ordering)
+        errors = _errors(recipe, weights, rounds[-1], stopwatch, on_progress)
+        write_atomically(path, to_bytes(read_weights(weights)._replace(errors=errors)))
+        write_atomically(ordering, _ordering(weights).read_bytes())
+        trained = Trained(recipe, tuple(rounds), path, ordering, stopwatch.steps)
         write_report(trained, folder)
     except OSError as error:
         where = error.filename or str(folder)
@@ -103,14 +125,15 @@ def train(
     return trained
 
 
-def _round(
-    recipe: Recipe,
-    number: int,
-    folder: Path,
-    weights: Path | None,
-    executor: Executor | None,
-    on_progress: Listener | None,
-) -> Round:
+def _playing_seconds(recipe: Recipe, number: int, stopwatch: Stopwatch) -> float | None:
+    """How long to play in a round, in all runs; None without hours, 0 or less for not at all."""
+    spent = sum(stopwatch.steps.values()) - stopwatch.seconds(playing(number))
+    fits = [stopwatch.seconds(fitting(n)) for n in range(1, number)]
+    return playing_seconds(recipe, number, spent, fits)
+
+
+def _fitted(recipe: Recipe, number: int, folder: Path, on_progress: Listener | None) -> Round:
+    """Fit weights to the games of a round and those before it."""
     import numpy as np
 
     from ...heuristics import standard
@@ -119,10 +142,7 @@ def _round(
     from .export import export
     from .fit import fit
     from .measure import measure
-    from .selfplay import self_play, shards
 
-    own = _folder(folder, number)
-    self_play(recipe, number, own, weights, executor=executor, on_progress=on_progress)
     if on_progress is not None:
         on_progress(f"round {number}: data set", 0, "")
     data = read(recipe, [f for n in range(number) for f in shards(_folder(folder, n + 1))])
@@ -151,7 +171,7 @@ def _round(
     standards = measure(standard().for_size(size), held_out, phase_of)
     learned = measure(Learned.load(file).for_size(size), held_out, phase_of)
     done = Round(number, len(data), standards, learned)
-    write_whole(own / "round.json", (json.dumps(done._asdict()) + "\n").encode())
+    write_atomically(file.with_name("round.json"), (json.dumps(done._asdict()) + "\n").encode())
     return done
 
 
@@ -165,7 +185,7 @@ def _warm(recipe: Recipe, folder: Path) -> Path | None:
         return None
     file = folder / "warm.weights"
     weights = carried(found.weights[recipe.warm], recipe.size, recipe.phase_of)
-    write_whole(file, to_bytes(weights))
+    write_atomically(file, to_bytes(weights))
     return file
 
 
@@ -182,9 +202,15 @@ def _start(recipe: Recipe, folder: Path) -> Any:
     return values.reshape(weights.phases, -1)
 
 
-def _errors(weights: Path, last: Round, on_progress: Listener | None) -> ErrorModel:
+def _errors(
+    recipe: Recipe,
+    weights: Path,
+    last: Round,
+    stopwatch: Stopwatch,
+    on_progress: Listener | None,
+) -> ErrorModel:
     """How shallow searches with the weights err, measured once."""
-    from .calibration import POSITIONS, calibrate
+    from .calibration import FEWEST, POSITIONS, calibrate
 
     file = _errors_file(weights)
     if file.exists():
@@ -194,10 +220,13 @@ def _errors(weights: Path, last: Round, on_progress: Listener | None) -> ErrorMo
             raise TrainingError(f"{str(file)!r} is damaged: delete it, to measure again") from error
     learned = Learned.load(weights)
     (size,) = learned.weights
-    least, share = _CALIBRATED
-    positions = min(POSITIONS, max(least, last.examples // share))
-    model = calibrate(learned, size, positions=positions, on_progress=on_progress)
-    write_whole(file, (json.dumps(model._asdict()) + "\n").encode())
+    positions = min(POSITIONS, max(FEWEST, last.examples // _CALIBRATED))
+    seconds = None if recipe.hours is None else SPARE * 3600 * recipe.hours
+    with stopwatch.timing(CALIBRATION):
+        model = calibrate(
+            learned, size, positions=positions, seconds=seconds, on_progress=on_progress
+        )
+    write_atomically(file, (json.dumps(model._asdict()) + "\n").encode())
     return model
 
 

@@ -9,6 +9,7 @@ from shutil import rmtree
 from typing import Any, NamedTuple
 
 from ...heuristics.default import is_learned
+from ...part import write_atomically
 from ...tournament.fingerprints import package, package_difference
 
 Listener = Callable[[str, float, str], object]
@@ -16,6 +17,8 @@ Listener = Callable[[str, float, str], object]
 
 _NOTED = "recipe.json"
 """The file in the folder of a training that says which one it is."""
+SPENT = "spent.json"
+"""The file of the seconds that the steps of a training took."""
 SHARD = 500
 """Games that are played in one go, and kept or lost together."""
 _MOST_RANDOM = 36
@@ -37,7 +40,10 @@ class Recipe(NamedTuple):
     size: int = 8
     """The board size, 6 to 16."""
     hours: float | None = 2.0
-    """How long to play, all rounds together; later ones get more of it."""
+    """How long it takes, fits and calibration included; later rounds get more of it.
+
+    A round that has begun is finished; none begins for which there is no time.
+    """
     games: int | None = None
     """How many games to play in each round, if that is less."""
     rounds: int = 3
@@ -104,11 +110,6 @@ class Recipe(NamedTuple):
         """Where the small evaluation is learned that orders moves in the exact search."""
         return range(8, min(21, self.area - 8))
 
-    def seconds(self, round_number: int) -> float | None:
-        """How long to play in a round, from 1: the second twice as long as the first, and so on."""
-        total = self.rounds * (self.rounds + 1) / 2
-        return None if self.hours is None else self.hours * 3600 * round_number / total
-
     def check(self) -> None:
         """TrainingError, in one sentence, if it cannot be followed."""
         for name, good, expected in (
@@ -144,9 +145,10 @@ class Recipe(NamedTuple):
                 if fresh:
                     for games in folder.glob("round-*"):
                         rmtree(games)
+                    (folder / SPENT).unlink(missing_ok=True)
                 else:
                     self._compare(found, folder)
-            write_whole(file, (json.dumps(noted, indent=1) + "\n").encode())
+            write_atomically(file, (json.dumps(noted, indent=1) + "\n").encode())
         except OSError as error:
             raise TrainingError(f"cannot train in {str(folder)!r}: {error.strerror}") from error
         except (KeyError, TypeError, UnicodeDecodeError, json.JSONDecodeError) as error:
@@ -165,10 +167,3 @@ class Recipe(NamedTuple):
         if (theirs := found.get("outflank", {})) != package():
             reason = package_difference(theirs, package())
             raise TrainingError(f"{str(folder)!r} holds another training ({reason}): {remedy}")
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """Writes a file so that nobody ever finds half of it."""
-    part = path.with_name(f"{path.name}.part")
-    part.write_bytes(data)
-    part.replace(path)

@@ -6,8 +6,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .measure import overall
-from .recipe import write_whole
+from ...part import write_atomically
+from .stopwatch import CALIBRATION, fitting, playing
 
 if TYPE_CHECKING:
     from .pipeline import Trained
@@ -20,11 +20,13 @@ def write_report(trained: Trained, folder: Path) -> None:
     """Writes report.md, and its plot if matplotlib is there."""
     if find_spec("matplotlib") is not None:
         _plot(trained, folder / PLOT)
-    write_whole(folder / "report.md", report(trained).encode())
+    write_atomically(folder / "report.md", report(trained).encode())
 
 
 def report(trained: Trained) -> str:
     """The report in Markdown."""
+    from .measure import overall  # that needs numpy
+
     recipe, last = trained.recipe, trained.rounds[-1]
     lines = [
         f"# A learned evaluation for {recipe.size}x{recipe.size}",
@@ -34,11 +36,12 @@ def report(trained: Trained) -> str:
         "",
         "Mean absolute error in discs on positions held out (one in 20, never fitted):",
         "",
-        "| round | positions in all | standard weights | learned |",
-        "|---|---|---|---|",
+        "| round | positions in all | standard weights | learned | self-play, s | fit, s |",
+        "|---|---|---|---|---|---|",
     ]
     lines += [
-        f"| {r.number} | {r.examples:,} | {overall(r.before):.2f} | {overall(r.after):.2f} |"
+        f"| {r.number} | {r.examples:,} | {overall(r.before):.2f} | {overall(r.after):.2f} "
+        f"| {_seconds(trained, playing(r.number))} | {_seconds(trained, fitting(r.number))} |"
         for r in trained.rounds
     ]
     lines += [
@@ -56,8 +59,9 @@ def report(trained: Trained) -> str:
     area, errors = recipe.area, trained.learned.errors[recipe.size]
     lines += [
         "",
-        "Calibration: the standard deviation, in discs, of a search to half the depth from one to "
-        "the depth, by empty squares, and in brackets that of the value without a search:",
+        f"Calibration ({_seconds(trained, CALIBRATION)} s): the standard deviation, in discs, of a "
+        "search to half the depth from one to the depth, by empty squares, and in brackets that of "
+        "the value without a search:",
         "",
         f"| empty squares |{''.join(f' depth {depth} |' for depth in _DEPTHS)}",
         f"|---|{'---|' * len(_DEPTHS)}",
@@ -79,6 +83,10 @@ def report(trained: Trained) -> str:
         f"    outflank match {agent} engine --size {recipe.size} --nodes 10000 --games 200",
     ]
     return "\n".join(lines) + "\n"
+
+
+def _seconds(trained: Trained, step: str) -> str:
+    return f"{trained.seconds[step]:,.0f}" if step in trained.seconds else "?"
 
 
 def _plot(trained: Trained, path: Path) -> None:
@@ -108,4 +116,4 @@ def _plot(trained: Trained, path: Path) -> None:
     axes.legend(ncols=2, fontsize="small")
     picture = BytesIO()
     figure.savefig(picture, format="png", dpi=120)
-    write_whole(path, picture.getvalue())
+    write_atomically(path, picture.getvalue())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
@@ -11,12 +10,12 @@ from functools import lru_cache, partial
 from itertools import count
 from pathlib import Path
 from threading import Event
-from time import monotonic
-from typing import Any
 
 from ... import _core
 from ...heuristics import Learned, Linear, load_preset, standard
-from .recipe import SHARD, Listener, Recipe, TrainingError, write_whole
+from ...part import write_atomically
+from .recipe import SHARD, Listener, Recipe
+from .stopwatch import Stopwatch, playing
 
 
 def shards(folder: Path) -> list[Path]:
@@ -29,18 +28,19 @@ def self_play(
     number: int,
     folder: Path,
     weights: Path | None,
+    stopwatch: Stopwatch,
     *,
+    seconds: float | None = None,
     executor: Executor | None = None,
     on_progress: Listener | None = None,
 ) -> None:
-    """Plays the games of a round, as far as they are not in the folder yet.
+    """Play the games of a round, as far as they are not in the folder yet.
 
     The weights, or those of the preset `tuned`, choose the moves. With an executor of yours, jobs
-    go there; else all cores play.
+    go there; else all cores play. With `seconds`, no job begins after as many in all runs.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    seconds, most = recipe.seconds(number), recipe.games and -(-recipe.games // SHARD)
-    clock = _Clock(folder / "spent.json")
+    most, step = recipe.games and -(-recipe.games // SHARD), playing(number)
     stop = Event()
     with _pool(executor) as (pool, width):
         fresh = (i for i in count() if not _shard(folder, i).exists())
@@ -48,22 +48,25 @@ def self_play(
         done = len(shards(folder))
         try:
             while True:
-                in_time = seconds is None or clock.spent < seconds
+                in_time = seconds is None or stopwatch.seconds(step) < seconds
+                in_time |= not (done or running)  # one job at least
                 while in_time and len(running) < width and (i := next(fresh)) < (most or i + 1):
                     job = partial(play, recipe, number, i, str(weights) if weights else None)
                     own = executor is None
                     running[pool.submit(job, *([stop] if own else []))] = i
                 if not running:
-                    clock.note()
                     return
                 for future in wait(running, return_when=FIRST_COMPLETED).done:
-                    write_whole(_shard(folder, running.pop(future)), future.result())
-                    clock.note()
+                    write_atomically(_shard(folder, running.pop(future)), future.result())
+                    stopwatch.note()
                     done += 1
                 if on_progress is not None:
-                    shares = [clock.spent / seconds if seconds else 0, done / most if most else 0]
+                    shares = [
+                        stopwatch.seconds(step) / seconds if seconds else 0,
+                        done / most if most else 0,
+                    ]
                     text = f"{min(done * SHARD, recipe.games or done * SHARD):,} games"
-                    on_progress(f"round {number}: self-play", min(1.0, max(shares)), text)
+                    on_progress(step, min(1.0, max(shares)), text)
         finally:
             stop.set()
             for future in running:
@@ -108,25 +111,3 @@ def _pool(executor: Executor | None) -> Iterator[tuple[Executor, int]]:
     else:
         with ThreadPoolExecutor(width) as pool:
             yield pool, width
-
-
-class _Clock:
-    """How long a round has been played, over all runs of the program."""
-
-    def __init__(self, file: Path) -> None:
-        try:
-            before: Any = json.loads(file.read_text("utf-8")) if file.exists() else 0
-            self._before = float(before)
-        except (ValueError, TypeError) as error:
-            raise TrainingError(f"{str(file)!r} holds no number of seconds") from error
-        self._file = file
-        self._start = monotonic()
-
-    @property
-    def spent(self) -> float:
-        """Seconds."""
-        return self._before + monotonic() - self._start
-
-    def note(self) -> None:
-        """Writes it down."""
-        write_whole(self._file, f"{self.spent:.3f}\n".encode())

@@ -6,7 +6,7 @@ import { Emitter } from "./emitter.js";
 
 /** @typedef {import("./tree.js").Node} Node */
 /** @typedef {{black: string[], white: string[]}} Sides */
-/** @typedef {{feature: string, meaning: string, value: number, weight: number, adds: number}} Row */
+/** @typedef {{feature: string, meaning: string, value: number | null, weight: number, adds: number | null}} Row */
 
 /**
  * @typedef {object} Explanation

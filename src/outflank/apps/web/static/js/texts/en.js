@@ -232,6 +232,7 @@ export const EN = {
   value: "Value",
   weight: "Weight",
   adds: "Adds",
+  along_search: "counted along the search, not here",
 
   // The editor
   editor_help: "Click or drag to put discs; the right button takes them away. Keys: B, W, X.",

@@ -225,6 +225,7 @@ export const FR = {
   value: "Valeur",
   weight: "Poids",
   adds: "Ajoute",
+  along_search: "compté le long de la recherche, pas ici",
 
   editor_help: "Cliquez ou glissez pour poser des pions ; le bouton droit les enlève. Touches : B, W, X.",
   brush: "Poser",

@@ -225,6 +225,7 @@ export const JA = {
   value: "値",
   weight: "重み",
   adds: "寄与",
+  along_search: "探索に沿って数えるもので、この局面だけでは数えません",
 
   editor_help: "クリックやドラッグで石を置き、右ボタンで取り除きます。キー: B, W, X",
   brush: "置く石",

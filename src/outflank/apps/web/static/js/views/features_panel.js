@@ -31,7 +31,7 @@ export function featuresPanel(app, element) {
 function weightsOf({ teaching }) {
   const { here, view } = teaching;
   if (!here || !view) return [h("p.faint", {}, t("one_moment"))];
-  const most = Math.max(...view.features.map(({ adds }) => Math.abs(adds)), 1e-9);
+  const most = Math.max(...view.features.map(({ adds }) => Math.abs(adds ?? 0)), 1e-9);
   const agents = here.agents.map(({ agent }) => /** @type {[string, string]} */ ([agent, agent]));
   return [
     h(
@@ -50,17 +50,17 @@ function weightsOf({ teaching }) {
         "tbody",
         {},
         ...view.features
-          .toSorted((one, other) => Math.abs(other.adds) - Math.abs(one.adds))
+          .toSorted((one, other) => Math.abs(other.adds ?? 0) - Math.abs(one.adds ?? 0))
           .flatMap(({ feature, meaning, value, weight, adds }) => [
             h(
               "tr.named",
               {},
               h("th", { scope: "row" }, feature.replaceAll("_", " ")),
-              h("td.tabular", {}, short(value)),
+              h("td.tabular", {}, value === null ? "–" : short(value)),
               h("td.tabular", {}, short(weight, 3)),
-              h("td.tabular", {}, signedNumber(adds), addsBar(adds / most)),
+              h("td.tabular", {}, ...(adds === null ? ["–"] : [signedNumber(adds), addsBar(adds / most)])),
             ),
-            h("tr", {}, h("td.faint", { colspan: 4 }, featureText(feature, meaning))),
+            h("tr", {}, h("td.faint", { colspan: 4 }, featureText(feature, meaning), adds === null && ` (${t("along_search")})`)),
           ]),
       ),
     ),
