@@ -26,7 +26,7 @@ from ...tournament.grade_export import grade_to_json
 from ...tournament.grade_mistakes import Review, find_mistakes
 from ...tournament.grade_report import sections
 from .errors import UsageError
-from .options import read_sizes
+from .options import Unconfined, freed, read_sizes
 from .output import LiveLine, check_results, quietly, results_path, write_result
 from .terminal import bold
 
@@ -59,6 +59,7 @@ def grade(
     games_out: Annotated[
         Path | None, Parameter(help="Write the games, for outflank analyze.", metavar="FILE")
     ] = None,
+    unconfined: Unconfined = False,
 ) -> None:
     """Play an agent against a ladder of opponents, and print a report to learn from.
 
@@ -73,7 +74,8 @@ def grade(
     kept = None if out is None else results_path(out)
     check_results(asked, kept)
     try:
-        plan = grade_plan(spec_of(file), read_sizes(size), games, time, seed)
+        (spec,) = freed([spec_of(file)], unconfined)
+        plan = grade_plan(spec, read_sizes(size), games, time, seed)
         standing = _play(plan, jobs, kept, 60 * minutes)
     except (PlanError, OpeningError, ValueError) as error:
         raise UsageError(str(error)) from error

@@ -28,7 +28,17 @@ from ...tournament import (
 )
 from ...tournament import replay as play_again
 from .errors import UsageError
-from .options import ClockText, Depth, Nodes, Time, limit_of, read_sizes, tell_of_depth
+from .options import (
+    ClockText,
+    Depth,
+    Nodes,
+    Time,
+    Unconfined,
+    freed,
+    limit_of,
+    read_sizes,
+    tell_of_depth,
+)
 from .output import LiveLine, check_results, quietly, results_path, write_result
 
 _DEFAULT = Limit(time=0.1)
@@ -75,6 +85,7 @@ def match(
     replay: Annotated[
         int | None, Parameter(help="Play this game of the match again, and only it.", metavar="N")
     ] = None,
+    unconfined: Unconfined = False,
 ) -> None:
     """Let agents play a match, each against each.
 
@@ -86,7 +97,7 @@ def match(
     """
     try:
         plan = Plan(
-            agents,
+            freed(agents, unconfined),
             games,
             read_sizes(size),
             openings,
