@@ -296,7 +296,7 @@ os.execv(sys.argv[1], sys.argv[1:])
 FREE = {
     "namespaces": "fill the disk",
     "Landlock": "read files",
-    "seccomp": "use the network, start processes without end",
+    "seccomp": "use the network",
 }
 
 

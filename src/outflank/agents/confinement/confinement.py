@@ -117,7 +117,8 @@ class Confinement:
         try:
             restrict_calls(self._refusals())
         except OSError:
-            free += ["use the network", "start processes without end"]
+            free.append("use the network")
+            free += [] if self._is_counted else ["start processes without end"]
             free += [] if self._is_apart else ["end other processes"]
         return free
 
