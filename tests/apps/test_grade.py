@@ -162,7 +162,8 @@ def test_ctrl_c_reports_what_is_there(start, tmp_path):
         f"import time\ndef slow(position):\n    open({str(asked)!r}, 'a').write('x')\n"
         "    time.sleep(0.05)\n    return position.legal_moves()[0]\n"
     )
-    process = start("grade", f"{path}:slow", "--size", "4", "--games", "20", "--out", str(kept))
+    words = ["grade", f"{path}:slow", "--size", "4", "--games", "20", "--unconfined"]
+    process = start(*words, "--out", str(kept))
     while process.poll() is None and (not kept.exists() or kept.read_bytes().count(b"\n") < 4):
         time.sleep(0.01)
     before = asked.stat().st_size

@@ -17,7 +17,8 @@ import os
 class StudentAgent(Agent):
     def step(self, chess_board, player, opponent):
         print("thinking aloud")
-        open("pid", "w").write(str(os.getpid()))
+        if os.environ.get("NOTE_PID"):
+            open("pid", "w").write(str(os.getpid()))
         return SQUARE
 """
 
@@ -53,8 +54,31 @@ def test_match(agent, run, tmp_path):
     assert (tmp_path / "log").read_text().count("thinking aloud\n") == 11
 
 
-def test_ctrl_c_stops_a_match_while_a_student_thinks(agent, start, tmp_path):
-    process = start("match", f"{agent('sum(range(10**13))')}:time=1000", "first", "--size", "6")
+def test_what_is_refused_is_told_with_the_way_out(agent, run, monkeypatch, tmp_path):
+    monkeypatch.setenv("NOTE_PID", "yes")
+    spec = agent("get_valid_moves(chess_board, player)[0]")
+    words = ["match", spec, "first", "--games", "2", "--size", "4", "--openings", "start"]
+    _, output, _ = run(*words)
+    assert "exceptions in 2 games\n  game 0, move 1: raised " in output
+    assert "; it is confined: allow=PATH in its spec lets it use a file or folder, " in output
+    assert "--unconfined everything" in output
+    assert not (tmp_path / "pid").exists()
+    status, output, _ = run(*words, "--unconfined")
+    assert (status, "exception" in output) == (0, False)
+    assert f"{spec}:unconfined=yes" in output
+    assert (tmp_path / "pid").exists()
+    status, output, errors = run("play", "greedy", "first", "--unconfined")
+    assert (status, output) == (2, "")
+    assert errors == (
+        "outflank: --unconfined is for agents such as student:FILE.py:NAME and comp424:FILE.py: "
+        "none plays here\n"
+    )
+
+
+def test_ctrl_c_stops_a_match_while_a_student_thinks(agent, start, tmp_path, monkeypatch):
+    monkeypatch.setenv("NOTE_PID", "yes")
+    spec = f"{agent('sum(range(10**13))')}:time=1000"
+    process = start("match", spec, "first", "--size", "6", "--unconfined")
     pid = tmp_path / "pid"
     while not (pid.exists() and pid.read_text()):
         assert process.poll() is None

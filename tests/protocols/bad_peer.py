@@ -70,5 +70,19 @@ def children():
     time.sleep(60)
 
 
+def daemons():
+    """As children, but each in a session of its own, and the parent of one is gone."""
+    sys.stdin.readline()
+    if not (child := os.fork()):
+        os.setsid()
+        if not (grandchild := os.fork()):
+            os.setsid()
+            time.sleep(60)
+        print(os.getpid(), grandchild, flush=True)
+        os._exit(0)
+    os.waitpid(child, 0)
+    time.sleep(60)
+
+
 if __name__ == "__main__":
     globals()[sys.argv[1]]()

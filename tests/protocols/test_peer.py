@@ -101,9 +101,16 @@ def test_lines_without_end_are_over_at_the_deadline(peer):
     assert caught.value.kind == "over time"
 
 
+STARTS = [
+    "children",
+    pytest.param("daemons", marks=pytest.mark.skipif(sys.platform != "linux", reason="on Linux")),
+]
+
+
+@pytest.mark.parametrize("what", STARTS)
 @pytest.mark.parametrize("how", ["close", "forget"])
-def test_all_that_it_started_ends_with_it(how):
-    peer = Peer(f"'{sys.executable}' '{BAD_PEER}' children")
+def test_all_that_it_started_ends_with_it(what, how):
+    peer = Peer(f"'{sys.executable}' '{BAD_PEER}' {what}")
     pids = [int(word) for word in ask(peer).split()]
     if how == "close":
         peer.close()
@@ -114,11 +121,12 @@ def test_all_that_it_started_ends_with_it(how):
     assert all(has_ended(pid) for pid in pids)
 
 
-def test_it_ends_with_this_process_even_if_that_is_killed():
+@pytest.mark.parametrize("what", STARTS)
+def test_it_ends_with_this_process_even_if_that_is_killed(what):
     code = f"""
 import os
 from outflank.protocols import Deadline, Peer
-peer = Peer({f"'{sys.executable}' '{BAD_PEER}' children"!r})
+peer = Peer({f"'{sys.executable}' '{BAD_PEER}' {what}"!r})
 peer.send("hello", Deadline(10))
 print(peer.receive(Deadline(10)), flush=True)
 os.kill(os.getpid(), 9)

@@ -76,7 +76,7 @@ def told(value: object, how: Callable[[object], str] = str) -> str:
 def one_line(text: str) -> str:
     """A text without line breaks, escape codes and what else a terminal would not print."""
     printable = (c if c.isprintable() else "\n" for c in _ESCAPE_CODE.sub("", text))
-    return re.sub(r"\s*\n\s*", " ", "".join(printable)).strip()
+    return " ".join(filter(None, map(str.strip, "".join(printable).split("\n"))))
 
 
 def _stops(error: BaseException) -> bool:

@@ -1,7 +1,7 @@
 """What processes of somebody else's have in common: what they print, how they end, how to end them.
 
-Each leads a session of its own, in which a guard ends them all when this process does, however it
-ends; see `guard`. What starts a session of its own in there escapes that.
+Each is supervised by another one, which ends it and all that it started when this process ends,
+however it ends; see `guard`.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import signal
 from contextlib import suppress
-from subprocess import Popen
+from subprocess import Popen, TimeoutExpired
 
 from .failure import AgentError
 
@@ -17,6 +17,8 @@ LOOK = 0.05
 """Seconds between two looks whether a process still lives."""
 PARTING = 1.0
 """Seconds for a process to end that has closed its pipe."""
+_STUCK = 10.0
+"""Seconds for a supervisor to end with all that it supervises."""
 
 
 class Output:
@@ -64,17 +66,22 @@ def how_ended(status: int) -> str:
     return f"died of signal {name}"
 
 
-def end_group(owner: int, process: Popen[bytes], *descriptors: int) -> None:
-    """Kills a process and its whole group, from the process that started it alone."""
+def end_supervised(owner: int, process: Popen[bytes], *descriptors: int) -> None:
+    """End a supervisor and all that it supervises, from the process that started it alone.
+
+    The descriptors are closed, its lifeline among them.
+    """
     if os.getpid() != owner:
         return
-    if process.returncode is None:
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(process.pid, signal.SIGKILL)
     for stream in (process.stdin, process.stdout, process.stderr):
         if stream is not None:
             with suppress(OSError):
                 stream.close()
-    for descriptor in descriptors:  # its guard then kills what may be left
+    for descriptor in descriptors:
         os.close(descriptor)
-    process.wait()
+    process.terminate()  # a copy of this process may hold the lifeline, too
+    try:
+        process.wait(_STUCK)
+    except TimeoutExpired:
+        process.kill()
+        process.wait()

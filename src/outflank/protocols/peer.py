@@ -16,7 +16,7 @@ from weakref import finalize
 
 from ..agents import AgentError, AgentLost, guard
 from ..agents.failure import one_line
-from ..agents.process import LOOK, PARTING, Output, check_system, end_group, how_ended
+from ..agents.process import LOOK, PARTING, Output, check_system, end_supervised, how_ended
 
 LONGEST_LINE = 1 << 16
 """Bytes of a line; a program that sends more without a line's end is not understood."""
@@ -61,7 +61,7 @@ class Deadline:
 
 
 class Peer:
-    """A program that is running, in a process group that ends with this object or process."""
+    """A program that is running; it and all that it starts end with this object or process."""
 
     def __init__(self, command: str) -> None:
         """Starts it, without a shell: `command` is its name and arguments, quoted as in one.
@@ -75,7 +75,7 @@ class Peer:
         self._sent = ""
         self._heard, self._unread, self._unsent = Output(), bytearray(), bytearray()
         self._process, lifeline = _start(words)
-        self._end = finalize(self, end_group, os.getpid(), self._process, lifeline)
+        self._end = finalize(self, end_supervised, os.getpid(), self._process, lifeline)
         pipes = self._process.stdin, self._process.stdout, self._process.stderr
         self._input, self._output, self._errors = (pipe.fileno() for pipe in pipes if pipe)
         self._selector = selectors.DefaultSelector()
@@ -209,7 +209,7 @@ def _words(command: str) -> list[str]:
 
 
 def _start(words: list[str]) -> tuple[Popen[bytes], int]:
-    """The process of a program, under guard, and the descriptor whose closing ends it."""
+    """The process that supervises a program, and the descriptor whose closing ends both."""
     theirs, lifeline = os.pipe()
     result, report = os.pipe()
     launcher = [sys.executable, "-I", "-S", guard.__file__, str(theirs), str(report)]
@@ -234,7 +234,7 @@ def _start(words: list[str]) -> tuple[Popen[bytes], int]:
         if wrong := _report(result):
             raise AgentError(f"cannot start {words[0]!r}: {wrong}")
     except BaseException:
-        end_group(os.getpid(), process, lifeline)
+        end_supervised(os.getpid(), process, lifeline)
         raise
     return process, lifeline
 

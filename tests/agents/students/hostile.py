@@ -1,20 +1,24 @@
 """Functions that fight whoever asks them for a move, each in its own way."""
 
 import ctypes
+import json
 import os
 import signal
 import subprocess
 import sys
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
+from types import FrameType
+from typing import Any
 
 from outflank import Limit, Move, Position
 
 
 def note(pid: int) -> None:
-    """Leaves the number of a process where the test looks for it."""
-    with Path(os.environ["HOSTILE_PIDS"]).open("a") as file:
+    """Leaves the number of a process where the test looks for it, if it may write there."""
+    with suppress(OSError), Path(os.environ["HOSTILE_PIDS"]).open("a") as file:
         file.write(f"{pid}\n")
 
 
@@ -214,3 +218,77 @@ class Once:
 
     def choose(self, position: Position, limit: Limit) -> Move:
         os._exit(5)
+
+
+def leaves_a_daemon(position: Position) -> Move:
+    """A process in a session of its own, whose parent is gone."""
+    is_noted, noted = os.pipe()
+    if not (child := os.fork()):
+        os.setsid()
+        if not os.fork():
+            note(os.getpid())
+            os.write(noted, b"1")
+            time.sleep(300)
+        os._exit(0)
+    os.waitpid(child, 0)
+    os.read(is_noted, 1)
+    return first(position)
+
+
+def set_the_clock_back() -> None:
+    """Lets no time pass for what runs in this process."""
+    host: Any = sys.modules["__main__"]
+    host.perf_counter = time.perf_counter = time.monotonic = lambda: 1.0
+
+
+def lies_about_its_time(position: Position) -> Move:
+    set_the_clock_back()
+    time.sleep(0.5)
+    return first(position)
+
+
+def frames() -> dict[str, Any]:
+    """All variables of who called this, and of who called them."""
+    frame: FrameType | None = sys._getframe()
+    found: dict[str, Any] = {}
+    while frame is not None:
+        found |= frame.f_locals
+        frame = frame.f_back
+    return found
+
+
+def answers_by_itself(position: Position) -> Move:
+    """Writes its own answer, with what it finds in the frames, while it goes on."""
+    seen = frames()
+    time.sleep(0.5)
+    answer = {"tag": seen["tag"], "move": str(first(position)), "seconds": 0.0}
+    os.write(seen["replies"], f"\n{json.dumps(answer)}\n".encode())
+    while True:
+        time.sleep(1)
+
+
+class AnswersInAdvance:
+    """Answers at its first move whatever may be asked later, and hangs then."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def choose(self, position: Position, limit: Limit) -> Move:
+        self.asked += 1
+        while self.asked > 1:
+            time.sleep(1)
+        seen = frames()
+        token = getattr(seen.get("setup"), "token", None)
+        for number in range(2, 10):
+            answer = {"token": token, "number": number, "tag": number, "seconds": 0.0}
+            answer["move"] = str(first(position.play(first(position))))
+            os.write(seen["replies"], f"\n{json.dumps(answer)}\n".encode())
+        return first(position)
+
+
+def blames_the_system(position: Position) -> Move:
+    """Says that it was late or ended, which is not for it to say."""
+    seen = frames()
+    answer = {"tag": seen["tag"], "kind": "crash", "message": " " * 500_000, "seconds": 0.0}
+    os.write(seen["replies"], f"\n{json.dumps(answer)}\n".encode())
+    return first(position)

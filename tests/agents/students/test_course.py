@@ -303,7 +303,7 @@ def test_bad_specs(tmp_path):
          "student:a.py:A:time=1"),
         (f"comp424:{tmp_path}", f"there is no file '{tmp_path}'"),
         ("comp424:a.py:depth=3", "comp424 has no option 'depth': there are time, policy, grace, "
-         "memory, name, start, seed, log"),
+         "memory, name, start, seed, log, allow, unconfined"),
         ("comp424:a.py:policy=win", "bad value 'win' for policy of comp424: expected random or "
          "lose"),
         ("comp424:a.py:memory=0", "memory 0: expected megabytes, 1 to 1048576, or none"),
@@ -314,6 +314,7 @@ def test_bad_specs(tmp_path):
         ("comp424:a.py:grace=-1", "cannot make the agent 'comp424:a.py:grace=-1': grace -1.0: "
          "expected seconds, 0 or more"),
         ("comp424:a.py:log=no/such/file", "cannot write 'no/such/file': No such file or directory"),
+        ("comp424:a.py:allow=no/such", "allow 'no/such': there is no such file or folder"),
         ("student:a.py", "bad student 'a.py': expected student:PATH.py:NAME"),
         ("student:", "bad student '': expected student:PATH.py:NAME"),
     ]:  # fmt: skip

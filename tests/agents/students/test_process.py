@@ -13,6 +13,7 @@ import pytest
 
 from outflank import Limit, Position
 from outflank.agents import AgentError, agent_from_spec, ask, play_game
+from outflank.agents.students.child import ALLOWANCE
 
 from ...processes import has_ended
 
@@ -24,11 +25,11 @@ BRIEF = "time=0.2,grace=0.2"
 
 @pytest.fixture
 def hostile():
-    """Makes an agent of a name in hostile.py, with five seconds for a move."""
+    """Makes an agent of a name in hostile.py that may do as it likes, with five seconds a move."""
     made = []
 
-    def hostile(name, options=""):
-        spec = f"student:{HOSTILE}:{name}:{options or 'time=5'}"
+    def hostile(name, options="", unconfined="yes"):
+        spec = f"student:{HOSTILE}:{name}:{options or 'time=5'},unconfined={unconfined}"
         made.append(agent_from_spec(spec, seed=1))
         return made[-1]
 
@@ -65,9 +66,10 @@ FAULTS = [
 ]
 
 
+@pytest.mark.parametrize("unconfined", ["yes", "no"])
 @pytest.mark.parametrize(("name", "options", "kind", "message"), FAULTS, ids=[f[0] for f in FAULTS])
-def test_faults_are_told_and_survived(name, options, kind, message, hostile, pids):
-    agent = hostile(name, options)
+def test_faults_are_told_and_survived(name, options, kind, message, unconfined, hostile, pids):
+    agent = hostile(name, options, unconfined)
     position = START.play("c2")
     assert position.is_legal(agent.choose(position, Limit()))
     (fault,) = agent.faults
@@ -78,17 +80,18 @@ def test_faults_are_told_and_survived(name, options, kind, message, hostile, pid
     assert all(map(has_ended, pids()))
 
 
+@pytest.mark.parametrize("unconfined", ["yes", "no"])
 @pytest.mark.parametrize(
     "name", ["first", "scribbles", "closes_three", "prints", "forks", "leaves_a_child", "reads",
-             "starts_threads"],
+             "leaves_a_daemon", "starts_threads"],
 )  # fmt: skip
-def test_what_is_no_fault(name, hostile, pids):
-    agent = hostile(name, "time=20")
+def test_what_is_no_fault(name, unconfined, hostile, pids):
+    agent = hostile(name, "time=20", unconfined)
     for position in (START, START.play("c2"), START):
         assert agent.choose(position, Limit()) == min(position.legal_moves())
     assert agent.faults == []
     agent.close()
-    if name == "leaves_a_child":
+    if name.startswith("leaves_a_") and unconfined == "yes":
         assert len(pids()) == 3
     assert all(map(has_ended, pids()))
 
@@ -115,6 +118,37 @@ def test_a_move_within_the_grace_is_late_and_stands(hostile):
     assert (fault.kind, fault.seconds) == ("late move", agent.seconds)
     assert fault.message == f"took {fault.seconds:.2f} s for a move, more than 0.1 s"
     assert fault.seconds > 0.3
+
+
+@pytest.mark.parametrize("name", ["lies_about_its_time", "answers_by_itself"])
+@pytest.mark.parametrize("unconfined", ["yes", "no"])
+def test_no_code_says_how_long_it_took(name, unconfined, hostile):
+    agent = hostile(name, "time=0.1,grace=30", unconfined)
+    assert agent.choose(START, Limit()) == min(START.legal_moves())
+    (fault,) = agent.faults
+    assert fault.kind == "late move"
+    assert fault.seconds >= 0.5 - ALLOWANCE
+
+
+def test_only_so_much_passes_for_the_pipe(hostile, monkeypatch):
+    monkeypatch.setattr("outflank.agents.students.child.ALLOWANCE", 60.0)
+    agent = hostile("lies_about_its_time", "time=0.1,grace=30")
+    agent.choose(START, Limit())
+    assert (agent.faults, agent.seconds) == ([], 0.0)
+
+
+def test_no_answer_is_taken_before_the_question(hostile):
+    agent = hostile("AnswersInAdvance", "time=1,grace=0.2")
+    position = START.play(agent.choose(START, Limit()))
+    agent.choose(position, Limit())
+    message = "gave no move in 1.2 s, more than 1 s, and was ended"
+    assert [(fault.kind, fault.message) for fault in agent.faults] == [("late move", message)]
+
+
+def test_code_reports_no_faults_but_its_own(hostile):
+    agent = hostile("blames_the_system")
+    assert START.is_legal(agent.choose(START, Limit()))
+    assert [fault.kind for fault in agent.faults] == ["illegal move"]
 
 
 def test_what_the_system_takes_is_not_held_against_it(hostile, monkeypatch):
@@ -191,7 +225,7 @@ def test_the_log(hostile, tmp_path):
 
 
 def test_play_game_closes_what_it_makes(pids):
-    spec = f"student:{HOSTILE}:leaves_a_child"
+    spec = f"student:{HOSTILE}:leaves_a_child:unconfined=yes"
     with agent_from_spec(spec) as kept:
         assert play_game(spec, kept, Position.initial(4)).result is not None
         noted = pids()
@@ -202,7 +236,7 @@ def test_play_game_closes_what_it_makes(pids):
 
 
 def test_the_process_ends_with_its_agent(pids):
-    agent = agent_from_spec(f"student:{HOSTILE}:leaves_a_child")
+    agent = agent_from_spec(f"student:{HOSTILE}:leaves_a_child:unconfined=yes")
     agent.choose(START, Limit())
     del agent
     gc.collect()
@@ -215,7 +249,8 @@ def test_the_process_ends_with_this_program(number, pids):
     code = f"""
 from outflank import Limit, Position
 from outflank.agents import agent_from_spec
-agent_from_spec("student:{HOSTILE}:loop_in_c:time=100").choose(Position.initial(), Limit())
+agent = agent_from_spec("student:{HOSTILE}:loop_in_c:time=100,unconfined=yes")
+agent.choose(Position.initial(), Limit())
 """
     program = subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.DEVNULL)
     while not pids():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -16,7 +17,7 @@ from ...rules import Game
 from ..failure import AgentError, one_line
 from ..process import Output
 from .child import Child, Ended, Late
-from .faults import KINDS, TOLERANCE, StudentFault, StudentLost
+from .faults import REPORTED, TOLERANCE, StudentFault, StudentLost
 from .messages import Setup
 
 _LONGEST = 400
@@ -33,7 +34,8 @@ class ProcessAgent:
     A move that takes longer than its time is late; it stands if it comes within the grace. Then
     the process is killed, and a fresh one takes over at the next move, as after a crash. What the
     code does wrong is kept in `faults`. It ends with `close`, with this object or with this
-    process. The time of a move is measured where the code runs; loading it does not count.
+    process. The time of a move is measured here, from question to answer, less a little for the
+    pipe; loading the code does not count. The code is confined unless the setup says otherwise.
     """
 
     def __init__(
@@ -109,7 +111,7 @@ class ProcessAgent:
             text = f"took {self.seconds:.2f} s for a move, more than {time:g} s"
             self._fault("late move", position, text)
         kind, message = str(answer.get("kind")), one_line(str(answer.get("message")))[:_LONGEST]
-        if "move" not in answer and kind in KINDS:
+        if "move" not in answer and kind in REPORTED:
             trace = str(answer.get("traceback", ""))[-_LONGEST_TRACE:]
             return self._instead(position, self._fault(kind, position, message, trace))
         with suppress(ValueError):
@@ -150,6 +152,8 @@ class ProcessAgent:
             try:
                 if self._child.ready(self._start):
                     self.watch = self._see
+                if self._child.free:
+                    _warn(self._child.free)
             except Late:
                 path, start = self._setup.path, self._start
                 raise AgentError(f"{path} was not loaded after {start:g} s") from None
@@ -209,6 +213,16 @@ class ProcessAgent:
             for fault in self.faults
         )
         return f"== {self.name}\n{self._output.text}\n-- faults: {len(self.faults)}\n{faults}"
+
+
+def _warn(free: list[str]) -> None:
+    """Warn, once, of what the system cannot keep code from."""
+    what = ", ".join(free)
+    warnings.warn(
+        f"on this system code of students may {what}: see docs/agents.md",
+        RuntimeWarning,
+        stacklevel=2,
+    )
 
 
 def _seconds(name: str, value: float) -> float:

@@ -16,8 +16,11 @@ from typing import Any
 from weakref import finalize
 
 from ..failure import AgentError, one_line
-from ..process import LOOK, PARTING, Output, check_system, end_group, how_ended
+from ..process import LOOK, PARTING, Output, check_system, end_supervised, how_ended
 from .messages import Answers, Setup
+
+ALLOWANCE = 0.03
+"""Seconds between question and answer that can pass for the pipe's and not the code's."""
 
 _CHUNK = 1 << 16
 _THREADS = tuple(f"{name}_NUM_THREADS" for name in ("OPENBLAS", "OMP", "MKL", "NUMEXPR"))
@@ -41,10 +44,13 @@ class Child:
     def __init__(self, setup: Setup, output: Output) -> None:
         """Starts it, and does not wait; what it prints goes to `output`."""
         check_system()
-        token = token_hex(8)
-        self._answers, self._number, self._output = Answers(token), 0, output
+        self.free: list[str] = []
+        """What the code may do because this system cannot hold it; known when it is ready."""
+        self._answers, self._output = Answers(), output
         replies, theirs = os.pipe()
-        command = [sys.executable, "-u", "-P", "-m", f"{__package__}.host", str(theirs)]
+        their_lifeline, lifeline = os.pipe()
+        passed = [theirs, their_lifeline]
+        command = [sys.executable, "-u", "-P", "-m", f"{__package__}.host", *map(str, passed)]
         try:
             self._process = Popen(
                 command,
@@ -52,44 +58,50 @@ class Child:
                 stdin=PIPE,
                 stdout=PIPE,
                 stderr=STDOUT,
-                pass_fds=[theirs],
+                pass_fds=passed,
                 start_new_session=True,
                 env=_environment(setup.seed),
             )
         except OSError as error:
             os.close(replies)
+            os.close(lifeline)
             raise AgentError(f"cannot start a process: {error.strerror}") from error
         finally:
             os.close(theirs)
+            os.close(their_lifeline)
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._requests = self._process.stdin
         self._replies, self._printed = replies, self._process.stdout.fileno()
         os.set_blocking(self._printed, False)
-        self.close = finalize(self, end_group, os.getpid(), self._process, replies)
+        self.close = finalize(self, end_supervised, os.getpid(), self._process, replies, lifeline)
         """Ends the process and all that it started; a second time does nothing."""
-        self._send(setup._replace(token=token))
+        self._begun, self._loaded = self._send(setup), self._send(None)
 
     def ready(self, seconds: float) -> bool:
         """Waits until the code is loaded, and tells whether it wants to see the game so far.
 
         AgentError if it fails, Late or Ended if there is no answer.
         """
-        answer = self._wait(0, seconds)
+        began = perf_counter()
+        self.free = self._wait(self._begun, seconds)["free"]
+        answer = self._wait(self._loaded, seconds - (perf_counter() - began))
         if answer.get("error"):
             raise AgentError(one_line(str(answer["error"])))
         return answer.get("watches") is True
 
     def ask(self, question: object, seconds: float) -> tuple[dict[str, Any], float]:
-        """The answer and how long it took; Late if it takes longer than that, or Ended."""
-        self._number += 1
+        """The answer and how long it took; Late if it takes longer than that, or Ended.
+
+        The time is taken here. What the answer says of it counts as far as ALLOWANCE goes, so that
+        neither the pipe nor a busy system is held against the code.
+        """
         began = perf_counter()
-        self._send((self._number, question))
-        answer = self._wait(self._number, seconds)
+        answer = self._wait(self._send(question), seconds)
         whole, told = perf_counter() - began, answer.get("seconds")
-        if not (isinstance(told, float) and 0 <= told <= whole):  # nor a NaN
-            told = whole
-        return answer, told
+        if not isinstance(told, float):
+            return answer, whole
+        return answer, min(whole, max(told, whole - ALLOWANCE, 0.0))
 
     def drain(self) -> None:
         """Takes in what was printed so far, however much more comes meanwhile."""
@@ -100,11 +112,14 @@ class Child:
                     break
                 self._output.add(data)
 
-    def _send(self, message: object) -> None:
+    def _send(self, message: object) -> str:
+        """Send a message; returns the tag that its answer will bear."""
+        tag = token_hex(8)
         with suppress(BrokenPipeError):  # the answer will be missing
-            self._requests.write(pickle.dumps(message))
+            self._requests.write(pickle.dumps((tag, message)))
+        return tag
 
-    def _wait(self, number: int, seconds: float) -> dict[str, Any]:
+    def _wait(self, tag: str, seconds: float) -> dict[str, Any]:
         deadline = perf_counter() + seconds
         with selectors.DefaultSelector() as selector:
             selector.register(self._replies, selectors.EVENT_READ)
@@ -117,7 +132,7 @@ class Child:
                 if self._replies in ready:
                     data = os.read(self._replies, _CHUNK)
                     self._answers.feed(data)
-                    if (answer := self._answers.take(number)) is not None:
+                    if (answer := self._answers.take(tag)) is not None:
                         self.drain()
                         return answer
                     if not data:

@@ -16,6 +16,9 @@ KINDS = {
 }
 """All kinds of faults, and what to call several of one."""
 
+REPORTED = ("exception", "illegal move", "memory")
+"""The kinds that the process of the code reports itself; the others are seen from outside."""
+
 TOLERANCE = 0.02
 """Seconds over the time that are not held against an agent: the system's, not its own."""
 

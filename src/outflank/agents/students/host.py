@@ -2,6 +2,7 @@
 
 Its standard input brings the questions and is moved out of the way of the code, as is the pipe for
 the answers; what the code reads is empty, and what it prints is read by who started the process.
+Its arguments are the descriptors of that pipe and of its lifeline.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import sys
 import traceback
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from time import perf_counter
 from typing import Any, BinaryIO
 
@@ -20,7 +22,7 @@ from ..._core import Position
 from ...engine import Limit
 from ...rules import Game
 from ..failure import AgentError, blamed, failure
-from ..guard import guard
+from ..guard import supervise
 from .messages import Setup, to_line
 from .players import Player, load
 
@@ -30,20 +32,40 @@ _ASIDE = 200
 
 def main() -> None:
     """Answers questions until there are no more."""
-    requests, replies = _aside(0), _aside(int(sys.argv[1]))
+    requests, replies, lifeline = map(_aside, (0, *map(int, sys.argv[1:])))
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    guard(requests)
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-    own = os.getpid()
     with os.fdopen(requests, "rb") as questions:
-        setup: Setup = _next(questions)
+        tag, setup = _next(questions)
+        free = _start(setup, lifeline)
+        own = os.getpid()
+        _tell(replies, own, to_line(tag, free=free))
+        tag, _ = _next(questions)
         player, error = _loaded(setup)
         watches = player is not None and player.watch is not None
-        _tell(replies, own, to_line(setup.token, 0, error=error, watches=watches))
+        _tell(replies, own, to_line(tag, error=error, watches=watches))
         while player is not None:
-            number, (position, limit, game) = _next(questions)
-            answer = _answer(player, position, limit, game)
-            _tell(replies, own, to_line(setup.token, number, **answer))
+            tag, (position, limit, game) = _next(questions)
+            answer = _answer(setup, player, position, limit, game)
+            _tell(replies, own, to_line(tag, **answer))
+
+
+def _start(setup: Setup, lifeline: int) -> list[str]:
+    """Go on in a process for the code, confined if it is to be; returns what it may do still."""
+    free: list[str] = []
+    if setup.confined:
+        from ..confinement import Confinement
+
+        folders = dict.fromkeys((Path(setup.path).parent, Path(setup.path).resolve().parent))
+        if setup.kind == "comp424":  # which runs in the folder above
+            folders |= dict.fromkeys(folder.resolve().parent for folder in [*folders])
+        allowed = [] if setup.allow is None else [Path(setup.allow)]
+        confinement = Confinement(folders, allowed)
+        supervise(lifeline, confinement.fork, confinement.clean)
+        free = confinement.restrict()
+    else:
+        supervise(lifeline)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    return free
 
 
 def _aside(descriptor: int) -> int:
@@ -79,12 +101,14 @@ def _loaded(setup: Setup) -> tuple[Player | None, str]:
         with blamed(f"cannot load {setup.path}"):
             return load(setup), ""
     except AgentError as error:
-        return None, str(error)
+        return None, str(error) + _refusal(setup, error)
     except BaseException as error:
-        return None, f"{setup.path} failed on import: {failure(error)}"
+        return None, f"{setup.path} failed on import: {failure(error)}{_refusal(setup, error)}"
 
 
-def _answer(player: Player, position: Position, limit: Limit, game: Game | None) -> dict[str, Any]:
+def _answer(
+    setup: Setup, player: Player, position: Position, limit: Limit, game: Game | None
+) -> dict[str, Any]:
     """What somebody's code says to a position, as plain data."""
     said: dict[str, Any]
     arguments = player.arguments(position, limit)
@@ -96,22 +120,24 @@ def _answer(player: Player, position: Position, limit: Limit, game: Game | None)
         seconds = perf_counter() - began
     except BaseException as error:
         seconds = perf_counter() - began
-        said = _raised(error)
+        said = _raised(setup, error)
     else:
-        said = _said(player.move, answer, position)
+        said = _said(setup, player.move, answer, position)
     return {**said, "seconds": seconds}
 
 
-def _said(move: Callable[[Any, Position], str], answer: Any, position: Position) -> dict[str, Any]:
+def _said(
+    setup: Setup, move: Callable[[Any, Position], str], answer: Any, position: Position
+) -> dict[str, Any]:
     try:
         return {"move": move(answer, position)}
     except AgentError as error:
         return {"kind": "illegal move", "message": str(error)}
     except BaseException as error:  # an answer is somebody's code too
-        return _raised(error)
+        return _raised(setup, error)
 
 
-def _raised(error: BaseException) -> dict[str, Any]:
+def _raised(setup: Setup, error: BaseException) -> dict[str, Any]:
     if isinstance(error, MemoryError):
         error.__traceback__ = None  # lets go of what the code holds
         return {"kind": "memory", "message": "ran out of memory"}
@@ -119,9 +145,18 @@ def _raised(error: BaseException) -> dict[str, Any]:
     text = "".join(traceback.format_exception(type(error), error, trace))
     return {
         "kind": "exception",
-        "message": f"raised {failure(error)}",
+        "message": f"raised {failure(error)}{_refusal(setup, error)}",
         "traceback": text,
     }
+
+
+def _refusal(setup: Setup, error: BaseException) -> str:
+    """What to say of an error that comes of the confinement; empty for others."""
+    if not setup.confined:
+        return ""
+    from ..confinement import refusal
+
+    return refusal(error)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,9 @@
 """What passes between us and a process of somebody's code.
 
-We send pickles of ours. What comes back is lines of JSON that bear the token of the process:
-nothing from there is trusted, and what else the code writes into the pipe is passed over.
+We send pickles, each with a tag that nobody can guess. What comes back is lines of JSON that bear
+the tag of what they answer, so that no answer is taken for that of a later question. The code can
+read a tag and answer by itself, which is no more than it can do anyway: nothing from there is
+trusted. Whether a move is legal and in time is decided here.
 """
 
 from __future__ import annotations
@@ -26,20 +28,21 @@ class Setup(NamedTuple):
     """For `random` and numpy's generator; None leaves them to chance."""
     memory: int | None
     """Megabytes that the code may take; None for as many as there are."""
-    token: str
-    """What every answer bears."""
+    confined: bool = True
+    """Whether the code is kept from files, network and processes."""
+    allow: str | None = None
+    """A path that it may use all the same."""
 
 
-def to_line(token: str, number: int, **data: Any) -> bytes:
+def to_line(tag: str, **data: Any) -> bytes:
     """An answer as a line, with a line break before it, for whatever was written there earlier."""
-    return f"\n{json.dumps({'token': token, 'number': number, **data})}\n".encode()
+    return f"\n{json.dumps({'tag': tag, **data})}\n".encode()
 
 
 class Answers:
     """Finds answers in what comes out of a pipe."""
 
-    def __init__(self, token: str) -> None:
-        self._token = token
+    def __init__(self) -> None:
         self._rest = b""
         self._found: list[dict[str, Any]] = []
 
@@ -52,10 +55,13 @@ class Answers:
                 answer = json.loads(line)
             except (ValueError, RecursionError):
                 continue
-            if isinstance(answer, dict) and answer.get("token") == self._token:
+            if isinstance(answer, dict):
                 self._found.append(answer)
 
-    def take(self, number: int) -> dict[str, Any] | None:
-        """The answer of that number, if it has come; earlier ones are dropped."""
-        found, self._found = self._found, []
-        return next((answer for answer in found if answer.get("number") == number), None)
+    def take(self, tag: str) -> dict[str, Any] | None:
+        """The answer with that tag, if it has come; earlier ones are dropped."""
+        while self._found:
+            answer = self._found.pop(0)
+            if answer.get("tag") == tag:
+                return answer
+        return None

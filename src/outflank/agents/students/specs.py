@@ -20,6 +20,8 @@ Memory = Annotated[int | None, "megabytes that it may take"]
 Start = Annotated[float, "seconds to load the file"]
 Seed = Annotated[int | None, "a number that makes what is random the same again"]
 Log = Annotated[str | None, "a file to add to what it prints and what goes wrong"]
+Allow = Annotated[str | None, "a file or folder that it may read and write, besides its own"]
+Unconfined = Annotated[bool, "let it do whatever you may: read files, use the network"]
 
 _MOST = 1 << 20
 """Megabytes that can be asked for."""
@@ -37,13 +39,15 @@ def comp424(
     start: Start = 30.0,
     seed: Seed = None,
     log: Log = None,
+    allow: Allow = None,
+    unconfined: Unconfined = False,
 ) -> ProcessAgent:
     """An agent of the COMP424-Fall2024 framework, unchanged."""
     if not file:
         raise AgentError("comp424 needs a file, as in comp424:PATH/student_agent.py")
     if not Path(file).exists():
         _expect_no_comma("comp424", file)
-    setup = _setup("comp424", file, name, seed, memory)
+    setup = _setup("comp424", file, name, seed, memory, allow, unconfined)
     return ProcessAgent(setup, time=time, grace=grace, policy=policy, start=start, log=log)
 
 
@@ -58,6 +62,8 @@ def student(
     start: Start = 30.0,
     seed: Seed = None,
     log: Log = None,
+    allow: Allow = None,
+    unconfined: Unconfined = False,
 ) -> ProcessAgent:
     """Anything that chooses moves: choose(position, limit), step(board, player, opponent)."""
     path, _, name = file.rpartition(":")
@@ -65,7 +71,7 @@ def student(
         raise AgentError(f"bad student {file!r}: expected student:PATH.py:NAME")
     if "," in name:
         _expect_no_comma("student", file)
-    setup = _setup("student", path, name, seed, memory)
+    setup = _setup("student", path, name, seed, memory, allow, unconfined)
     return ProcessAgent(setup, time=time, grace=grace, policy=policy, start=start, log=log)
 
 
@@ -77,7 +83,17 @@ def _expect_no_comma(kind: str, file: str) -> None:
         )
 
 
-def _setup(kind: str, path: str, name: str, seed: int | None, memory: int | None) -> Setup:
+def _setup(
+    kind: str,
+    path: str,
+    name: str,
+    seed: int | None,
+    memory: int | None,
+    allow: str | None,
+    unconfined: bool,
+) -> Setup:
     if memory is not None and not 0 < memory <= _MOST:
         raise AgentError(f"memory {memory}: expected megabytes, 1 to {_MOST}, or none")
-    return Setup(kind, path, name, seed, memory, "")
+    if allow is not None and not Path(allow).exists():
+        raise AgentError(f"allow {allow!r}: there is no such file or folder")
+    return Setup(kind, path, name, seed, memory, not unconfined, allow)

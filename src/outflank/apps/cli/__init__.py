@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import warnings
 from collections.abc import Sequence
 from contextlib import suppress
 from io import TextIOWrapper
@@ -23,6 +24,7 @@ def main(words: Sequence[str] | None = None) -> int:
     """Runs a command line, by default that of this process, and returns its exit status."""
     try:
         _mend_streams()
+        warnings.formatwarning = lambda message, *_, **__: f"outflank: {message}\n"
         from .app import run
 
         outcome = run(sys.argv[1:] if words is None else list(words))

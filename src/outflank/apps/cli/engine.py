@@ -9,17 +9,20 @@ from ...protocols.cassio import PREFIX, serve_cassio
 from ...protocols.gtp_server import serve_gtp
 from ...protocols.nboard_server import serve_nboard
 from .errors import UsageError
-from .options import LevelNumber, at_level
+from .options import LevelNumber, Unconfined, at_level
 from .serving import Served, served, streams
 
 
-def engine(*, agent: Served = "engine", level: LevelNumber = None) -> None:
+def engine(
+    *, agent: Served = "engine", level: LevelNumber = None, unconfined: Unconfined = False
+) -> None:
     """Serve an agent in the protocol that the program which starts it speaks first.
 
     The first line that is no comment decides: `nboard 2` is NBoard's, `ENGINE-PROTOCOL init`
     Cassio's, anything else GTP. The agent is served as by 'outflank nboard' or 'outflank gtp'.
     """
-    with streams() as (lines, send), served(at_level(agent, level)) as (player, name):
+    spec = at_level(agent, level)
+    with streams() as (lines, send), served(spec, unconfined) as (player, name):
         first = next((line for line in lines if line.strip() and line.lstrip()[0] != "#"), "")
         every = chain([first], lines)
         match first.split()[:1]:

@@ -31,7 +31,7 @@ from ...tournament.grade_graph import time_png, time_svg
 from ...tournament.grade_mistakes import Review, find_mistakes
 from ...tournament.grade_report import sections
 from .errors import UsageError
-from .options import Fresh, check_fresh, how_to_go_on, read_sizes
+from .options import Fresh, Unconfined, check_fresh, freed, how_to_go_on, read_sizes
 from .output import (
     LiveLine,
     check_graph,
@@ -86,6 +86,7 @@ def grade(
         Path | None,
         Parameter(help="Draw the seconds by move number, .svg or .png.", metavar="FILE"),
     ] = None,
+    unconfined: Unconfined = False,
 ) -> None:
     """Play an agent against a ladder of opponents, and print a report to learn from.
 
@@ -106,7 +107,8 @@ def grade(
     check_results(asked, kept)
     try:
         earlier = None if against is None else _earlier(against, kept)
-        plan = grade_plan(spec_of(file), read_sizes(size), games, time, seed)
+        (spec,) = freed([spec_of(file)], unconfined)
+        plan = grade_plan(spec, read_sizes(size), games, time, seed)
         for module in missing_of(plan.agents[0]):
             print(f"outflank: {file} {absent(module)}", file=sys.stderr)
         standing = _play(plan, jobs, kept, fresh, 60 * minutes)

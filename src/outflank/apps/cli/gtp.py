@@ -9,7 +9,7 @@ from cyclopts import Parameter
 from ...engine import Limit
 from ...protocols.gtp_server import serve_gtp
 from ...protocols.gtp_text import Spelling
-from .options import Depth, LevelNumber, Nodes, Time, at_level, limit_of
+from .options import Depth, LevelNumber, Nodes, Time, Unconfined, at_level, limit_of
 from .serving import Served, served, streams
 
 
@@ -26,6 +26,7 @@ def gtp(
     bottom_up: Annotated[
         bool, Parameter(help="Count rows from the bottom, as GoGui does.")
     ] = False,
+    unconfined: Unconfined = False,
 ) -> None:
     """Serve an agent to a program that speaks GTP, version 2.
 
@@ -35,5 +36,6 @@ def gtp(
     `quit` or with its input.
     """
     limit = limit_of(time, depth, nodes, Limit())
-    with streams() as (lines, send), served(at_level(agent, level)) as (player, name):
+    spec = at_level(agent, level)
+    with streams() as (lines, send), served(spec, unconfined) as (player, name):
         serve_gtp(player, lines, send, name, limit, Spelling(skip_i, bottom_up))

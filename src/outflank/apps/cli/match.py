@@ -34,7 +34,9 @@ from .options import (
     Fresh,
     Nodes,
     Time,
+    Unconfined,
     check_fresh,
+    freed,
     how_to_go_on,
     limit_of,
     read_sizes,
@@ -87,6 +89,7 @@ def match(
     replay: Annotated[
         int | None, Parameter(help="Play this game of the match again, and only it.", metavar="N")
     ] = None,
+    unconfined: Unconfined = False,
 ) -> None:
     """Let agents play a match, each against each.
 
@@ -100,7 +103,7 @@ def match(
     check_fresh(fresh, out)
     try:
         plan = Plan(
-            agents,
+            freed(agents, unconfined),
             games,
             read_sizes(size),
             openings,

@@ -10,6 +10,7 @@ from typing import Annotated, Any, TypeVar, get_args
 from cyclopts import Parameter, Token, convert
 
 from ..._core import Position
+from ...agents.options import split_options
 from ...engine import MOST_LEVEL, Clock, Limit
 from .errors import UsageError
 
@@ -29,6 +30,10 @@ ClockText = Annotated[
 LevelNumber = Annotated[
     int | None,
     Parameter(name="--level", help=f"How strong the engine plays, 1 to {MOST_LEVEL}.", metavar="N"),
+]
+Unconfined = Annotated[
+    bool,
+    Parameter(help="Let code of student: and comp424: do whatever you may."),
 ]
 Nodes = Annotated[int | None, Parameter(help="Nodes to search for a move.", metavar="N")]
 Fresh = Annotated[bool, Parameter(help="Begin anew: drop what was kept before.")]
@@ -114,6 +119,8 @@ def limit_of(
 
 
 MOST_PLIES = 30
+_CONFINED = ("comp424", "student")
+"""Agents whose code is confined unless it is said otherwise."""
 
 
 def tell_of_depth(limit: Limit, empties: int, exact_from: int | None = None) -> None:
@@ -126,6 +133,26 @@ def tell_of_depth(limit: Limit, empties: int, exact_from: int | None = None) -> 
             file=sys.stderr,
             flush=True,
         )
+
+
+def freed(specs: Sequence[str], unconfined: bool) -> tuple[str, ...]:
+    """The specs, with those of code in a process of its own unconfined if that is asked for."""
+    if not unconfined:
+        return tuple(specs)
+    if not any(spec.partition(":")[0] in _CONFINED for spec in specs):
+        raise UsageError(
+            "--unconfined is for agents such as student:FILE.py:NAME and comp424:FILE.py: none "
+            "plays here"
+        )
+    return tuple(map(_freed, specs))
+
+
+def _freed(spec: str) -> str:
+    name, _, rest = spec.partition(":")
+    _, options = split_options(rest)
+    if name not in _CONFINED or re.search(r"(^|,)\s*unconfined\s*=", options):
+        return spec
+    return f"{spec}{',' if options else ':'}unconfined=yes"
 
 
 def at_level(agent: str, level: int | None) -> str:

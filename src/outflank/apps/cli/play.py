@@ -22,7 +22,9 @@ from .options import (
     Number,
     Size,
     Time,
+    Unconfined,
     at_level,
+    freed,
     limit_of,
     start_position,
     tell_of_depth,
@@ -54,6 +56,7 @@ def play(
     ] = None,
     number: Number = 1,
     boards: Annotated[bool, Parameter(help="Show the board after every move.")] = False,
+    unconfined: Unconfined = False,
 ) -> None:
     """Play against an agent, or watch two agents play.
 
@@ -63,6 +66,7 @@ def play(
     """
     if level is not None:
         agents = tuple(at_level(agent, level) for agent in agents or ("engine",))
+    agents = freed(agents, unconfined)
     drawn = SystemRandom().randrange(2**32) if seed is None else seed
     specs = seats(agents, color, drawn)
     limit = limit_of(time, depth, nodes, Limit(), clock)

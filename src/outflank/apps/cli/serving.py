@@ -12,6 +12,7 @@ from cyclopts import Parameter
 
 from ...agents import Agent, Human, agent_from_spec, agent_name, let_go
 from .errors import UsageError
+from .options import freed
 
 Served = Annotated[
     str, Parameter(name="--agent", help="Which agent; see 'outflank agents'.", metavar="AGENT")
@@ -23,8 +24,9 @@ _LONGEST = 1 << 20
 
 
 @contextmanager
-def served(spec: str) -> Iterator[tuple[Agent, str]]:
+def served(spec: str, unconfined: bool) -> Iterator[tuple[Agent, str]]:
     """An agent to serve, and what others are to call it; it is closed in the end."""
+    (spec,) = freed([spec], unconfined)
     agent = agent_from_spec(spec)
     try:
         if isinstance(agent, Human):

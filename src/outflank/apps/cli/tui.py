@@ -22,7 +22,9 @@ from .options import (
     Number,
     Size,
     Time,
+    Unconfined,
     at_level,
+    freed,
     limit_of,
     start_position,
 )
@@ -58,6 +60,7 @@ def tui(
     library: Annotated[
         Path | None, Parameter(help="Where games are kept, if not with your data.", metavar="FILE")
     ] = None,
+    unconfined: Unconfined = False,
 ) -> None:
     """Play and study at a board in the terminal, with mouse and keys.
 
@@ -75,6 +78,7 @@ def tui(
         ) from error
     if level is not None:
         agents = tuple(at_level(agent, level) for agent in agents or ("engine",))
+    agents = freed(agents, unconfined)
     usual = (PERSON, PERSON) if moves and color is None else (_USUAL,)
     players = seats(agents or usual, color, SystemRandom().randrange(2**32))
     limit = limit_of(time, depth, nodes, Limit(), clock)

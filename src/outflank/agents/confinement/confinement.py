@@ -1,0 +1,221 @@
+"""What somebody's code may do, held by all that the system has to hold it."""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import resource
+import sys
+import tempfile
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from shutil import rmtree
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .seccomp import Refusal
+
+SCRATCH = 64
+"""Megabytes that the scratch folder holds, and any one file."""
+PROCESSES = 320
+"""Processes and threads at a time; the kernel takes no bound below 301."""
+
+_PACKAGE = Path(__file__).parents[2]
+_SHARED_MEMORY = Path("/dev/shm")
+_SYSTEM = (
+    *("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/nix/store", "/gnu/store"),
+    *("/etc/ld.so.cache", "/etc/localtime", "/sys/devices/system/cpu"),
+    *("/dev/zero", "/dev/random", "/dev/urandom"),
+)
+"""What programs and libraries need of a system."""
+_OWN_PROCESS = ("/proc/self", "/proc/cpuinfo", "/proc/meminfo", "/proc/stat", "/proc/uptime")
+_DEVICES = ("/dev/null", "/dev/full")
+
+_WAYS_OUT = (
+    *("io_uring_setup", "ptrace", "process_vm_readv", "process_vm_writev", "pidfd_getfd", "kcmp"),
+    *("bpf", "perf_event_open", "userfaultfd", "open_by_handle_at", "unshare", "setns"),
+    *("add_key", "request_key", "keyctl", "shmget", "semget", "msgget", "mq_open"),
+)
+"""Calls that could go round the other refusals."""
+_CHANGES = (
+    *("chmod", "fchmod", "fchmodat", "fchmodat2", "chown", "fchown", "lchown", "fchownat"),
+    *("setxattr", "lsetxattr", "fsetxattr", "setxattrat"),
+    *("removexattr", "lremovexattr", "fremovexattr", "removexattrat", "file_setattr"),
+    *("utime", "utimes", "utimensat", "futimesat"),
+)
+"""Changes to files that need not be opened, so that Landlock does not see them."""
+_NEW_NAMESPACES, _THREAD, _STREAM = 0x7E020000, 0x00010000, 1
+_SET_OWNERS = (8, 15)
+"""Commands of `fcntl` after which a file sends signals."""
+_SIGNALS = ("kill", "tgkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo")
+_OF_PROCESSES = (
+    *("prlimit64", "sched_setaffinity", "sched_setattr", "sched_setparam", "sched_setscheduler"),
+)
+"""Calls for a process of that number, or for the calling one."""
+
+
+class Confinement:
+    """Holds a process: it reads some paths, writes to few, and reaches nobody else."""
+
+    def __init__(self, readable: Iterable[Path], writable: Iterable[Path]) -> None:
+        """Besides these paths, which need not be there, it reads what Python and libraries need.
+
+        Of a folder that holds the user's home, or where programs put files aside, it reads Python
+        files only.
+        """
+        self._readable = [*map(Path, _SYSTEM), *_python_paths()]
+        self._listed = []
+        for path in readable:
+            if _is_wide(path):
+                self._listed.append(path)
+                self._readable += path.glob("*.py")
+            else:
+                self._readable.append(path)
+        self._writable = list(writable)
+        self._is_apart = self._has_proc = self._is_read_only = self._is_counted = False
+        self._scratch = Path()
+
+    def fork(self) -> int:
+        """Fork as `supervise` wants it, into namespaces if that is possible."""
+        if sys.platform == "linux":
+            from .namespaces import fork_apart
+
+            with suppress(OSError):
+                return fork_apart(self._furnish)
+        self._scratch = Path(tempfile.mkdtemp(prefix="outflank-scratch-"))
+        return os.fork()
+
+    def clean(self) -> None:
+        """Remove what it has written, from the process that has called `fork`."""
+        if self._scratch.name:
+            rmtree(self._scratch, ignore_errors=True)
+
+    def restrict(self) -> list[str]:
+        """Confine the process that `fork` has made; returns what this system does not hold.
+
+        Each is something that the code may do, such as "read your files".
+        """
+        os.environ["TMPDIR"] = tempfile.tempdir = str(self._scratch)
+        self._limit()
+        if sys.platform != "linux":
+            return ["read and write files", "use the network", "start and end processes"]
+        from .landlock import restrict_files
+        from .namespaces import drop_capabilities
+        from .seccomp import restrict_calls
+
+        drop_capabilities()
+        own = ["/proc"] if self._has_proc else _OWN_PROCESS
+        readable = [*self._readable, *map(Path, own)]
+        writable = [*self._writable, self._scratch, *map(Path, _DEVICES)]
+        free = [] if self._is_apart else ["fill the disk"]
+        try:
+            restrict_files(readable, writable, self._listed)
+        except OSError:
+            free.append("read files" if self._is_read_only else "read and write files")
+        try:
+            restrict_calls(self._refusals())
+        except OSError:
+            free.append("use the network")
+            free += [] if self._is_counted else ["start processes without end"]
+            free += [] if self._is_apart else ["end other processes"]
+        return free
+
+    def _furnish(self) -> None:
+        """Arrange the mounts of namespaces: all read-only but what is writable."""
+        from .namespaces import mount, mount_itself, set_read_only
+
+        if any(path.resolve().is_relative_to(_SHARED_MEMORY) for path in self._readable):
+            raise OSError("a scratch folder would hide what is to be read")
+        with suppress(OSError):  # before Linux 5.12
+            set_read_only(Path("/"))
+            self._is_read_only = True
+        mount("tmpfs", str(_SHARED_MEMORY), f"size={SCRATCH}m,mode=1777")
+        with suppress(OSError):  # in a container whose own /proc hides something
+            mount("proc", "/proc")
+            self._has_proc = True
+        self._is_counted = self._count_processes()
+        if self._is_read_only:
+            if self._has_proc:
+                set_read_only(Path("/proc"))
+            for path in self._writable:
+                mount_itself(path)
+                set_read_only(path, read_only=False)
+        self._scratch, self._is_apart = _SHARED_MEMORY, True
+
+    def _count_processes(self) -> bool:
+        """Whether the kernel bounds the processes of these namespaces by themselves."""
+        found = re.match(r"(\d+)\.(\d+)", os.uname().release)
+        version = (int(found[1]), int(found[2])) if found else (0, 0)
+        if self._has_proc and version >= (6, 14):  # before, this bounds the whole system
+            with suppress(OSError):
+                Path("/proc/sys/kernel/pid_max").write_text(str(PROCESSES))
+                return True
+        return version >= (5, 14) and os.geteuid() != 0  # by RLIMIT_NPROC, which root does not have
+
+    def _limit(self) -> None:
+        """Bound what files and processes take."""
+        bounds = {resource.RLIMIT_FSIZE: SCRATCH << 20, resource.RLIMIT_CORE: 0}
+        if self._is_counted:
+            bounds[resource.RLIMIT_NPROC] = PROCESSES
+        for kind, bound in bounds.items():
+            _, hard = resource.getrlimit(kind)
+            least = bound if hard == resource.RLIM_INFINITY else min(bound, hard)
+            resource.setrlimit(kind, (least, least))
+
+    def _refusals(self) -> list[Refusal]:
+        """The system calls that fail."""
+        from .seccomp import Refusal
+
+        refusals = [Refusal(call) for call in _WAYS_OUT]
+        # Flags that a filter cannot see; told that this is not there, libraries use another call.
+        refusals.append(Refusal("clone3", error=errno.ENOSYS))
+        refusals.append(Refusal("socket"))
+        refusals.append(Refusal("socketpair", 1, 0xF, allowed=(_STREAM,)))
+        if not self._is_read_only:
+            refusals += [Refusal(call) for call in _CHANGES]
+        if self._is_apart and self._is_counted:
+            refusals.append(Refusal("clone", 0, _NEW_NAMESPACES, allowed=(0,)))
+        else:
+            threads = Refusal("clone", 0, _NEW_NAMESPACES | _THREAD, allowed=(_THREAD,))
+            refusals += [threads, Refusal("fork"), Refusal("vfork")]
+        if not self._is_apart:
+            pid = os.getpid()  # for good, as it cannot fork
+            refusals += [Refusal(call, 0, allowed=(pid,)) for call in _SIGNALS]
+            refusals += [Refusal(call, 0, allowed=(0, pid)) for call in _OF_PROCESSES]
+            refusals += [Refusal(call) for call in ("tkill", "pidfd_send_signal")]
+            refusals += [Refusal(call) for call in ("setpriority", "ioprio_set")]
+            refusals.append(Refusal("fcntl", 1, refused=_SET_OWNERS))
+        return refusals
+
+
+def _python_paths() -> list[Path]:
+    """What imports read: the folders of Python, of this package, and those that modules are in."""
+    prefixes = [sys.prefix, sys.exec_prefix, sys.base_prefix, sys.base_exec_prefix]
+    return [Path(path) for path in (*prefixes, *filter(None, sys.path))] + [_PACKAGE]
+
+
+def _is_wide(folder: Path) -> bool:
+    """Whether a folder holds more than a program: a home folder, or what programs put aside."""
+    holds = [Path(tempfile.gettempdir())]
+    with suppress(RuntimeError):
+        holds.append(Path.home())
+    return any(path.resolve().is_relative_to(folder.resolve()) for path in holds)
+
+
+def refusal(error: BaseException | None) -> str:
+    """What to add to the report of an error that the confinement may have caused; or nothing."""
+    while error is not None and not isinstance(error, OSError):
+        error = error.__cause__
+    match error and error.errno:
+        case errno.EACCES | errno.EPERM | errno.EROFS:
+            return (
+                "; it is confined: allow=PATH in its spec lets it use a file or folder, "
+                "--unconfined everything"
+            )
+        case errno.ENOSPC | errno.EFBIG:
+            return f"; it is confined: its scratch folder holds {SCRATCH} MB"
+        case errno.EAGAIN:
+            return f"; it is confined: it has at most {PROCESSES} processes and threads"
+    return ""
