@@ -54,8 +54,8 @@ def on_page(slow: Slow, size: int, patch: pytest.MonkeyPatch) -> None:
     request: Any = web.PlayRequest.model_validate(
         {"line": {"size": size, "moves": ""}, "agent": "slow", "clock": {"time": 60}}
     )
-    turn: Any = Event()
-    web._move(Game(Position.initial(size)), request, CLOCK, turn, print)
+    job: Any = Event()
+    web._move(request, job, print)
 
 
 def by_gtp(slow: Slow, size: int, _: pytest.MonkeyPatch) -> None:
