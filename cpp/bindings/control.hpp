@@ -18,11 +18,12 @@ void call_python(Call call) {
     }
 }
 
-// Looks for Ctrl-C and for a stop event, every few milliseconds, with the lock held.
+// Looks for Ctrl-C and for a stop event, every few milliseconds, with the lock held. An event with an attribute `fall`
+// gets the discs there that the best move has lost in the iteration under way.
 class PythonControl : public Control {
   public:
     PythonControl(const Limits& limits, int interval, nb::handle stop)
-        : Control(limits, static_cast<std::uint64_t>(interval)), stop_(stop) {}
+        : Control(limits, static_cast<std::uint64_t>(interval)), stop_(stop), has_fall_(nb::hasattr(stop, "fall")) {}
 
   private:
     static constexpr double pause = 0.005;  // seconds
@@ -36,6 +37,7 @@ class PythonControl : public Control {
         call_python([&] {
             if (PyErr_CheckSignals() != 0) throw nb::python_error();
             if (stop_.is_none()) return;
+            if (has_fall_) stop_.attr("fall") = fall();
             const int set = PyObject_IsTrue(stop_.attr("is_set")().ptr());
             if (set < 0) throw nb::python_error();
             if (set != 0) throw Stopped{};
@@ -43,6 +45,7 @@ class PythonControl : public Control {
     }
 
     nb::handle stop_;
+    bool has_fall_;
     double last_ = 0;
 };
 

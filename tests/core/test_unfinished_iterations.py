@@ -1,6 +1,7 @@
 """The answer of a search that a limit ends in the middle of an iteration."""
 
 from collections.abc import Callable
+from time import sleep
 
 import pytest
 
@@ -92,6 +93,31 @@ def test_a_move_that_falls_a_little_stays_until_a_better_one_is_known() -> None:
     assert found[0] == ("d3", 5.0)
     assert found[-1] == ("c4", 4.0)
     assert {move for move, _ in found} == {"d3", "c4"}
+
+
+def test_a_stop_event_hears_how_far_the_best_move_has_fallen() -> None:
+    class Watch:
+        fall = 0.0
+
+        def __init__(self) -> None:
+            self.falls: list[float] = []
+
+        def is_set(self) -> bool:
+            self.falls.append(self.fall)
+            return False
+
+    values = evaluator(BEFORE | {"d3": -20.0}, "discs")
+
+    def slow(position: Position) -> float:
+        sleep(0.006)  # longer than the search takes between two looks at the event
+        return values(position)
+
+    slow.unit = "discs"  # type: ignore[attr-defined]
+    watch = Watch()
+    engine = Engine(slow, settings=Settings(exact_from=0))
+    engine.search(Position.initial(), Limit(depth=2), stop=watch)
+    assert set(watch.falls) == {0.0, 25.0}
+    assert watch.fall == 0.0
 
 
 def test_what_is_proved_never_turns_into_a_loss() -> None:

@@ -122,3 +122,13 @@ def test_a_search_keeps_time_for_those_before_it_that_were_late(searches, standi
     assert first > second > third
     assert Engine().search(start, Limit(clock=clock))
     assert searches[-1][0] == first  # another engine has seen nothing
+
+
+def test_a_fallen_move_gets_more_time():
+    pace = Pace(Clock(60), 40)
+    usual = pace.usual
+    assert pace.is_over(usual)
+    assert pace.is_over(usual, fall=1.0)
+    assert not pace.is_over(usual, fall=3.0)
+    assert pace.is_over(pace.most, fall=3.0)
+    assert pace.is_over(3 * usual, fall=100.0)

@@ -43,6 +43,10 @@ class Control {
     // Counts what others searched on this one's behalf.
     void add(std::uint64_t nodes) { nodes_ += nodes; }
 
+    // Discs that the best move has lost in the iteration under way, for those who decide when to stop.
+    void note_fall(float discs) { fall_ = discs; }
+    float fall() const { return fall_; }
+
     std::uint64_t nodes() const { return nodes_; }
     double elapsed() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
     const Limits& limits() const { return limits_; }
@@ -78,6 +82,7 @@ class Control {
     std::uint64_t interval_;
     std::uint64_t nodes_ = 0;
     std::uint64_t next_check_ = 0;
+    float fall_ = 0;
     double looked_ = 0;   // when the clock was last looked at
     double longest_ = 0;  // the longest time between two looks
     std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();

@@ -98,6 +98,7 @@ void Search<B>::deepen(const Board<B>& root, Slot slot, int count, int root_move
     for (const Stage& stage : stages(empties)) {
         const Report before = report;
         root_moves_.begin(report.moves, stage.confidence == certain);
+        control_.note_fall(0);
         try {
             control_.visit();
             confidence_ = stage.confidence;
@@ -197,6 +198,7 @@ Value Search<B>::search_window(Slot slot, int count, int root_moves, int depth, 
     const auto child = [&](const Candidate<B>& move, Value alpha, Value beta) {
         const Value value = -midgame(move.next, depth - 1, -beta, -alpha, turn);
         root_moves_.note(move.square, value, alpha, beta);
+        control_.note_fall(root_moves_.fall());
         return value;
     };
     const auto wanted = static_cast<std::size_t>(settings_.lines);

@@ -9,7 +9,7 @@ namespace {
 
 // A move that loses more discs than this from one iteration to the next has fallen. Measured: below 8, moves that take
 // its place turn out worse more often than better, since what a deeper search finds tends to lower all moves.
-constexpr float fall = 8;
+constexpr float far = 8;
 
 }  // namespace
 
@@ -31,11 +31,15 @@ void RootMoves::note(int square, Value value, Value alpha, Value beta) {
 }
 
 bool RootMoves::has_fallen() const {
+    if (discs_) return fall() > far;
     const RootMove& first = at(before_.front().square);
-    if (first.upper == infinite || best_of_iteration() != &first) return false;
-    const Value before = before_.front().value;
-    if (discs_) return in_discs(first.upper) < in_discs(before) - fall;
-    return first.upper < -proven && before > -proven;  // other units have no scale
+    return best_of_iteration() == &first && first.upper < -proven && before_.front().value > -proven;
+}
+
+float RootMoves::fall() const {
+    const RootMove& first = at(before_.front().square);
+    if (!discs_ || first.upper == infinite || best_of_iteration() != &first) return 0;
+    return std::max(in_discs(before_.front().value) - in_discs(first.upper), 0.0F);
 }
 
 std::vector<RankedMove> RootMoves::answer() const {

@@ -39,6 +39,9 @@ class RootMoves {
     // Whether this iteration found the best move of the one before to be far worse, and no better move yet.
     bool has_fallen() const;
 
+    // Discs that the move lost by that; 0 if it lost none, or if values are not in discs.
+    float fall() const;
+
     // The best moves now: those of the iteration before, unless this one has shown another move to be better; or the
     // alternative, if the first move has fallen.
     std::vector<RankedMove> answer() const;

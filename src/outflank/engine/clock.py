@@ -104,7 +104,8 @@ _NEXT = 0.6
 _CHANGED = 0.6
 """What a change of the best move adds; half as much after the next depth that keeps it."""
 _DROP, _DROPPED = 1.5, 1.5
-"""So many discs less than two depths before, and how much longer that makes it."""
+"""Discs less than two depths before, or than the depth before while a depth is under way, and how
+much longer that makes it."""
 _CLOSE, _APART = 0.5, 4.0
 """Discs from the best move to the second: up to the first it is unclear, from the second clear."""
 _UNCLEAR, _CLEAR = 1.25, 0.5
@@ -192,9 +193,14 @@ class Pace:
         self._scores.append(score)
         self._done = seconds >= _NEXT * self.target
 
-    def is_over(self, seconds: float) -> bool:
-        """Whether the search is to end."""
-        return self._done or seconds >= self.target
+    def is_over(self, seconds: float, fall: float = 0.0) -> bool:
+        """Return whether the search is to end.
+
+        `fall` is how many discs the best move has lost in the depth under way: then it takes
+        longer, to find a better one.
+        """
+        factor = _DROPPED if fall >= _DROP else 1.0
+        return self._done or seconds >= min(factor * self.target, self.most)
 
 
 def _thought_moves(clock: Clock, empties: int) -> int:

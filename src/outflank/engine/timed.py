@@ -20,13 +20,18 @@ _BRIEF = 0.05
 
 
 class _Until:
-    """A stop event that is set when some rule says so, or with another one."""
+    """A stop event that is set when some rule says so, or with another one.
 
-    def __init__(self, is_over: Callable[[], bool], stop: StopEvent | None) -> None:
+    The rule is asked with the discs that the best move has lost in the iteration under way.
+    """
+
+    def __init__(self, is_over: Callable[[float], bool], stop: StopEvent | None) -> None:
         self._is_over, self._stop = is_over, stop
+        self.fall = 0.0
+        """Set by the search before each question."""
 
     def is_set(self) -> bool:
-        return self._is_over() or (self._stop is not None and self._stop.is_set())
+        return self._is_over(self.fall) or (self._stop is not None and self._stop.is_set())
 
 
 def search_by_clock(
@@ -79,7 +84,7 @@ def search_by_clock(
         return found
     glance: Analysis | None = None
     if limit.depth is None and limit.nodes is None:
-        look = _Until(lambda: seconds() >= pace.glance, stop)
+        look = _Until(lambda _: seconds() >= pace.glance, stop)
         glance = engine.search(
             position,
             limit._replace(time=pace.most),
@@ -100,7 +105,7 @@ def search_by_clock(
         limit._replace(time=max(pace.most - seconds(), 1e-6)),
         multipv=multipv,
         moves=moves,
-        stop=_Until(lambda: pace.is_over(seconds()), stop),
+        stop=_Until(lambda fall: pace.is_over(seconds(), fall), stop),
         progress=note,
     )
     lateness.note(pace.target, seconds())
