@@ -99,8 +99,14 @@ def test_they_survive_the_results_file(standing):
 
 def test_they_are_told(standing, clumsy):
     counts = "2 exceptions, 1 illegal move, 1 late move"
+    asked = [
+        sum(ply.side is side for ply in standing.records[number].plies)
+        for number, side in enumerate(Color)
+    ]
     text = report(standing)
-    assert f"\n{clumsy}: 4 exceptions, 2 illegal moves, 2 late moves in 2 games\n" in text
+    assert f"\n{clumsy}: 4 exceptions, 2 illegal moves in 2 games\n" in text
+    assert text.count("late move") == 0  # counted once, in the line of its time
+    assert f"\n{clumsy} was over its time of 2 s: 2 of {sum(asked)} moves, worst " in text
     assert "\n  game 0, move 1: raised ValueError: no idea (clumsy.py, line 14) (4 times)\n" in text
     assert text.endswith("\nNo game was lost by a fault.")
     assert running_line(standing).endswith("8 faults survived  6 random moves instead")
@@ -108,10 +114,6 @@ def test_they_are_told(standing, clumsy):
     assert game_line(standing.plan, record).endswith(
         f" ({clumsy}: {counts}, 3 random moves played instead)"
     )
-    asked = [
-        sum(ply.side is side for ply in standing.records[number].plies)
-        for number, side in enumerate(Color)
-    ]
     assert (
         f"\n  6 of its {sum(asked)} moves were not its own, but random after a fault:"
         f"\n    game 0: 3 of {asked[0]}\n    game 1: 3 of {asked[1]}\n"

@@ -213,13 +213,19 @@ def _late_line(clock: Clock, names: Sequence[str]) -> str:
 
 
 def _slips(summary: Summary) -> list[str]:
+    """Faults that lost no game; late moves are left to `_late`, which counts them all."""
+    late = {clock.agent for clock in summary.clocks if clock.over}
     lines = []
     for agent, name in enumerate(summary.names):
-        own = [slip for slip in summary.slips if slip.agent == agent]
+        own = [
+            slip
+            for slip in summary.slips
+            if slip.agent == agent and not (slip.slip.kind == "late move" and agent in late)
+        ]
         if own:
             counts, games = count_faults([s.slip.kind for s in own]), summary.totals[agent].games
             lines += [f"{name}: {counts} in {games} games", *_slip_lines(own)]
-            lines += [f"  {line}" for line in replaced_lines(summary, agent)]
+        lines += [f"  {line}" for line in replaced_lines(summary, agent)]
     return lines
 
 
