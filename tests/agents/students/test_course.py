@@ -92,7 +92,9 @@ def test_answers(course):
             assert (str(move), new) == ("c2", [])
         else:
             assert START.is_legal(move)
-            assert new == [StudentFault("illegal move", 1, START, agent.seconds, message)]
+            assert new == [
+                StudentFault("illegal move", 1, START, agent.seconds, message, replaced=True)
+            ]
 
 
 def test_random_moves_come_from_the_seed(write):
