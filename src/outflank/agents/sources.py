@@ -85,11 +85,13 @@ def imported(path: Path, folders: Iterable[Path] = ()) -> list[Path]:
     waiting = [path]
     while waiting:
         importer = waiting.pop()
-        tree = _tree(importer)
-        for file in _imports(importer, tree, _folders(tree, (path.parent, *folders))):
-            if file.resolve() not in found:
-                found[file.resolve()] = file
-                waiting.append(file)
+        tree = parse(importer)
+        roots = named_folders(tree, (path.parent, *folders))
+        for _, files in imports(importer, ast.walk(tree), roots):
+            for file in files:
+                if file.resolve() not in found:
+                    found[file.resolve()] = file
+                    waiting.append(file)
     return list(found.values())
 
 
@@ -100,8 +102,8 @@ def mentioned(path: Path, folders: Iterable[Path] = ()) -> list[Path]:
     there that it names. Files that it only writes, logs and Python files are left out.
     """
     found: dict[Path, Path] = {}
-    tree = _tree(path)
-    places = _folders(tree, (path.parent, *folders, Path()))
+    tree = parse(path)
+    places = named_folders(tree, (path.parent, *folders, Path()))
     for text in dict.fromkeys(_texts_read(tree)):
         if text.endswith((".log", ".py")):
             continue
@@ -113,16 +115,16 @@ def mentioned(path: Path, folders: Iterable[Path] = ()) -> list[Path]:
     return list(found.values())
 
 
-def _tree(path: Path) -> ast.Module:
-    """The code of a Python file; an empty one where there is none to read."""
+def parse(path: Path) -> ast.Module:
+    """The code of a Python file; an empty module if it is not Python or cannot be parsed."""
     if path.suffix == ".py":
         with suppress(OSError, SyntaxError, ValueError, RecursionError, MemoryError):
             return ast.parse(path.read_bytes())
     return ast.Module([], [])
 
 
-def _folders(tree: ast.Module, roots: tuple[Path, ...]) -> tuple[Path, ...]:
-    """Some folders, and those in them that code names, as in `HERE / "nets" / "small"`."""
+def named_folders(tree: ast.Module, roots: tuple[Path, ...]) -> tuple[Path, ...]:
+    """The roots and the folders in them that code names, as in `HERE / "nets" / "small"`."""
     names = {name for text in _texts(ast.walk(tree)) if (name := text.strip("/")).strip("./")}
     found = list(roots)
     for _ in range(_DEEPEST):
@@ -133,25 +135,34 @@ def _folders(tree: ast.Module, roots: tuple[Path, ...]) -> tuple[Path, ...]:
     return tuple(found)
 
 
-def _imports(path: Path, tree: ast.Module, roots: tuple[Path, ...]) -> Iterator[Path]:
-    """The files of the modules that a file imports."""
-    for node in ast.walk(tree):
+def imports(
+    path: Path, nodes: Iterable[ast.AST], roots: tuple[Path, ...]
+) -> Iterator[tuple[str, list[Path]]]:
+    """The modules that some nodes of a file's code import: a name and the files found for it.
+
+    The name is that of the outermost package, as in `import`; it is empty for a relative import.
+    """
+    for node in nodes:
         match node:
             case ast.Import(names=names):
-                for alias in names:
-                    yield from _module(alias.name.split("."), roots)
+                modules = [alias.name.split(".") for alias in names]
             case ast.ImportFrom(level=0, module=str(module), names=names):
-                for alias in names:
-                    yield from _module([*module.split("."), alias.name], roots)
+                modules = [[*module.split("."), alias.name] for alias in names]
             case ast.ImportFrom(level=level, module=module, names=names) if level:
                 folder = path.parents[min(level, len(path.parents)) - 1]
                 for alias in names:
-                    yield from _module([*(module or "").split("."), alias.name], (folder,))
+                    parts = [*(module or "").split("."), alias.name]
+                    yield "", list(_module(parts, (folder,)))
+                continue
             case ast.Call(func=func, args=[ast.Constant(value=str(module)), *_]) if _name(func) in (
                 "import_module",
                 "__import__",
             ):
-                yield from _module(module.split("."), roots)
+                modules = [module.split(".")]
+            case _:
+                continue
+        for parts in modules:
+            yield parts[0], list(_module(parts, roots))
 
 
 def _module(parts: list[str], roots: tuple[Path, ...]) -> Iterator[Path]:
