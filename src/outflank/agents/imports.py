@@ -11,7 +11,7 @@ from .sources import imports, named_folders, parse
 
 OURS = ("numpy", "psutil")
 """Packages that the extra `students` installs."""
-_OF_COURSE = (
+_COURSE_MODULES = (
     "agents", "constants", "helpers", "simulator", "store", "ui", "utils", "world",
 )  # fmt: skip
 """Modules of the COMP424 framework: some have stand-ins, and no package has the others."""
@@ -50,7 +50,7 @@ def missing_modules(path: Path) -> list[str]:
         roots = named_folders(tree, (path.parent, path.absolute().parent.parent))
         for name, found in imports(file, _needed(tree), roots):
             waiting += found
-            if not found and name and name not in _OF_COURSE and not _is_installed(name):
+            if not found and name and name not in _COURSE_MODULES and not _is_installed(name):
                 missing.add(name)
     return sorted(missing)
 
