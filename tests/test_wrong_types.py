@@ -119,6 +119,10 @@ def refusal(
             lambda: POSITION.discs("black"),  # type: ignore[arg-type]
             "discs('black'): expected discs(color: Color | None = None)",
         ),
+        (
+            lambda: POSITION.discs("a" + "é" * 40),  # type: ignore[arg-type]
+            f"discs('a{'é' * 17}...): expected discs(color: Color | None = None)",
+        ),
         (lambda: POSITION.canonical(5), "canonical(5): expected canonical()"),  # type: ignore[call-arg]
         (lambda: of.Move(None), "Move(None): expected Move(name: str | Move)"),  # type: ignore[arg-type]
         (lambda: of.Game(5), "start 5: expected a Position"),  # type: ignore[arg-type]

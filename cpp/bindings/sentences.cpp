@@ -1,5 +1,6 @@
-// Wrong arguments in one sentence. nanobind lists the signatures of a function and the types that it got, over many
-// lines; its functions are called through a pointer that CPython finds by the type, so we put ours before that.
+// Errors for arguments of wrong types, shortened to one sentence. nanobind lists all signatures and the types that it
+// got, over many lines. CPython calls a nanobind function through a pointer in it, at an offset that its type names: we
+// replace that pointer by a function that calls the original one and shortens its error.
 #include "bindings.hpp"
 
 #include <algorithm>
@@ -9,8 +10,8 @@
 namespace outflank::bindings {
 namespace {
 
-constexpr std::string_view nanobinds = "(): incompatible function arguments";
-constexpr std::size_t longest_value = 40;
+constexpr std::string_view nanobind_says = "(): incompatible function arguments";
+constexpr std::size_t longest_value = 40;  // bytes of an argument that are shown
 
 std::string text_of(PyObject* object) {
     nb::object text = nb::steal(object);
@@ -22,7 +23,10 @@ std::string text_of(PyObject* object) {
 std::string shown(PyObject* value) {
     std::string text = text_of(PyObject_Repr(value));
     std::replace(text.begin(), text.end(), '\n', ' ');
-    return text.size() > longest_value ? text.substr(0, longest_value - 3) + "..." : text;
+    if (text.size() <= longest_value) return text;
+    std::size_t end = longest_value - 3;
+    while ((text[end] & 0xC0) == 0x80) --end;  // not within a character
+    return text.substr(0, end) + "...";
 }
 
 void remove_all(std::string& text, std::string_view part) {
@@ -44,13 +48,13 @@ std::string parameters_of(std::string signature) {
     return signature;
 }
 
-// Replaces the error of nanobind that is set, if it is this one.
+// Replaces the current Python error by one sentence if it is nanobind's error for wrong arguments.
 void shorten(PyObject* const* arguments, std::size_t count, PyObject* keywords) {
     if (!PyErr_ExceptionMatches(PyExc_TypeError)) return;
     PyObject *type, *error, *trace;
     PyErr_Fetch(&type, &error, &trace);
     const std::string message = error ? text_of(PyObject_Str(error)) : "";
-    const auto end = message.find(nanobinds);
+    const auto end = message.find(nanobind_says);
     if (end == std::string::npos) return PyErr_Restore(type, error, trace);
     Py_XDECREF(type), Py_XDECREF(error), Py_XDECREF(trace);
 
@@ -81,7 +85,8 @@ void shorten(PyObject* const* arguments, std::size_t count, PyObject* keywords) 
 
 using Call = PyObject* (*)(PyObject*, PyObject* const*, std::size_t, PyObject*);
 
-// Calls as nanobind does, which has a few ways to do it.
+// Calls one of nanobind's call functions and shortens its error. nanobind has a few of them, by the kinds of
+// parameters; each needs a `call` of its own, which is how that knows its original.
 template <int way>
 struct Shortened {
     static inline Call original = nullptr;

@@ -14,7 +14,7 @@ _PREFIX, _SUFFIX = ".outflank-", ".part"
 
 
 class Part:
-    """A temporary file beside the one that it replaces in the end; it is removed if it does not.
+    """A temporary file beside its target: `commit` replaces the target, else `close` removes it.
 
     The replaced file's mode is kept, and a link is followed. The temporary file is made at its
     first use: only then does the caller's `closing` hold it, which a signal may end anywhere. The
@@ -88,7 +88,7 @@ def _remove_abandoned(folder: Path) -> None:
     import fcntl
 
     for path in folder.glob(f"{_PREFIX}*{_SUFFIX}"):
-        # Whoever still writes holds the lock; others of the folder may own what we cannot open.
+        # A process that still writes holds the lock; other users' files may not be ours to open.
         with suppress(OSError), path.open("rb") as file:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             path.unlink()

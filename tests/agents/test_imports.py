@@ -30,6 +30,9 @@ from outflank.agents.imports import absent, missing_modules
         ("import typing\nif typing.TYPE_CHECKING:\n    import of_nobody\n", []),
         ("import beside\n", ["of_beside"]),
         ("import folder.part\n", ["of_part"]),
+        ("from .beside import x\n", ["of_beside"]),
+        ("import sys\nsys.path.append('lib')\nimport aside\n", ["of_aside"]),
+        ("from importlib import import_module\nimport_module('of_nobody')\n", ["of_nobody"]),
         ("def (:\n", []),
         ("import numpy, of_nobody, gone\n", ["gone", "of_nobody"]),
     ],
@@ -38,6 +41,8 @@ def test_what_is_missing(text: str, missing: list[str], tmp_path: Path) -> None:
     (tmp_path / "beside.py").write_text("import of_beside, student_agent\n")
     (tmp_path / "folder").mkdir()
     (tmp_path / "folder" / "part.py").write_text("import of_part\n")
+    (tmp_path / "lib").mkdir()
+    (tmp_path / "lib" / "aside.py").write_text("import of_aside\n")
     path = tmp_path / "student_agent.py"
     path.write_text(text)
     assert missing_modules(path) == missing

@@ -472,11 +472,12 @@ class TestAgainst:
     def test_files(self, tmp_path: Path) -> None:
         standing, path = against_random(3, 8), tmp_path / "old.jsonl"
         header = standing.plan.header(standing.books)
+        records = tuple(r._replace(resigned=Color.WHITE, score=36) for r in standing.counted)
         with ResultsFile(path, header) as file:
-            for record in standing.counted:
+            for record in records:
                 file.add(record)
         earlier = read_earlier(path)
-        assert earlier == ("old.jsonl", standing.plan.agents, tuple(standing.counted))
+        assert earlier == ("old.jsonl", standing.plan.agents, records)
         with pytest.raises(PlanError, match="cannot read"):
             read_earlier(tmp_path / "none.jsonl")
         path.write_text("{}\n")

@@ -1,8 +1,9 @@
-"""Ends a process, and all that it started, with who started it; as a script, starts a program so.
+"""Supervision of a process: it, and all that it starts, ends with the process that started it.
 
-The script's arguments are a descriptor that is at its end when who started it is gone, one for the
-error number if the program cannot be started, and the program with its arguments. It is run by its
-path and imports nothing of this package, so that programs start fast.
+As a script, this module starts a program under supervision. The script's arguments are a descriptor
+that is at its end when who started it is gone, one for the error number if the program cannot be
+started, and the program with its arguments. It is run by its path and imports nothing of this
+package, so that programs start fast.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import select
 import signal
 import sys
 
-TYPE_CHECKING = False  # which is typing's, without the time to import that
+TYPE_CHECKING = False  # as in typing, which takes long to import
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -22,7 +23,7 @@ _SET_DEATH_SIGNAL = 1
 _SET_CHILD_SUBREAPER = 36
 """What `prctl` does, as numbered by Linux."""
 _SIGNALED = 128
-"""What a shell adds to the number of a signal."""
+"""A shell adds this to the number of a signal to make an exit status."""
 
 
 def supervise(
@@ -70,7 +71,7 @@ def reap(child: int) -> int:
 
 
 def as_status(code: int) -> int:
-    """What `reap` returns as an exit status, as a shell does: 128 and the number of a signal."""
+    """The exit status for a result of `reap`, as in a shell: 128 plus the number of a signal."""
     return code if code >= 0 else _SIGNALED - code
 
 
@@ -79,7 +80,7 @@ def _prctl(option: int, value: int) -> None:
 
 
 def _stay(lifeline: int, child: int) -> int:
-    """Supervise; returns what `reap` does."""
+    """Supervise a child until it has ended; return the same as `reap`."""
 
     def end(*_: object) -> None:
         _kill(child)
@@ -99,7 +100,7 @@ def _stay(lifeline: int, child: int) -> int:
     signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGTERM])
     code = reap(child)
     _kill(-child)  # its group: all that can be found where there is no /proc
-    while children := [pid for pid in _children() if _kill(pid)]:  # theirs become ours
+    while children := [pid for pid in _children() if _kill(pid)]:  # their children become ours
         for _ in children:
             os.wait()
     return code

@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
+from .sources import imports, named_folders, parse
+
 OURS = ("numpy", "psutil")
-"""What comes with the extra `students`."""
-_OF_COURSE = (
+"""Packages that the extra `students` installs."""
+_COURSE_MODULES = (
     "agents", "constants", "helpers", "simulator", "store", "ui", "utils", "world",
 )  # fmt: skip
 """Modules of the COMP424 framework: some have stand-ins, and no package has the others."""
@@ -20,11 +22,11 @@ _PACKAGES = {
     "sklearn": "scikit-learn",
     "yaml": "pyyaml",
 }
-"""Packages that are not called as their modules."""
+"""Packages whose name differs from that of their module."""
 
 
 def absent(module: str) -> str:
-    """That an agent lacks a module, and how to get it, in words that continue its name."""
+    """A clause after an agent's name: the module that it lacks and how to get it."""
     name = module.partition(".")[0]
     get = f"pip install {_PACKAGES.get(name, name)}, unless it is a file of yours"
     if name in OURS:
@@ -33,67 +35,49 @@ def absent(module: str) -> str:
 
 
 def missing_modules(path: Path) -> list[str]:
-    """The modules that a Python file needs, and the files beside it that it imports, but lacks.
+    """The modules that a Python file and its own modules import and that are not installed.
 
-    Not those of the course, nor those whose absence the code provides for with `try`. Nothing
-    for a file that cannot be read: whoever loads it says why.
+    Modules of the course are left out, and so are those whose absence the code handles with `try`.
+    A file that cannot be parsed has none: whoever loads it says why.
     """
-    found, seen, waiting = set[str](), set[Path](), [path]
+    missing, seen, waiting = set[str](), set[Path](), [path]
     while waiting:
         file = waiting.pop()
         if file in seen:
             continue
         seen.add(file)
-        for name in _imports(file):
-            beside = [
-                p for folder in (path.parent, path.parent.parent) for p in _files(folder, name)
-            ]
-            if beside:
-                waiting += beside
-            elif name not in _OF_COURSE and not _is_installed(name):
-                found.add(name)
-    return sorted(found)
-
-
-def _files(folder: Path, name: str) -> Iterator[Path]:
-    """The files of a module in a folder, if it is there."""
-    if (folder / f"{name}.py").is_file():
-        yield folder / f"{name}.py"
-    elif (folder / name).is_dir():
-        yield from sorted((folder / name).rglob("*.py"))
+        tree = parse(file)
+        roots = named_folders(tree, (path.parent, path.absolute().parent.parent))
+        for name, found in imports(file, _needed(tree), roots):
+            waiting += found
+            if not found and name and name not in _COURSE_MODULES and not _is_installed(name):
+                missing.add(name)
+    return sorted(missing)
 
 
 def _is_installed(name: str) -> bool:
     try:
         return find_spec(name) is not None
-    except ValueError:  # a module that is no file, such as __main__
+    except ValueError:  # a module without a file, such as __main__
         return True
 
 
-def _imports(path: Path) -> set[str]:
-    """The first parts of the names of the modules that a file cannot do without."""
-    try:
-        tree = ast.parse(path.read_bytes())
-    except (OSError, ValueError, SyntaxError, RecursionError, MemoryError):
-        return set()
-    names, nodes = list[str](), list[ast.AST]([tree])
+def _needed(tree: ast.Module) -> Iterator[ast.AST]:
+    """The nodes of code, without type checking and what a `try` for missing modules covers."""
+    nodes: list[ast.AST] = [tree]
     while nodes:
         node = nodes.pop()
-        if isinstance(node, ast.Import):
-            names += [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            names.append(node.module)
-        elif isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test):
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test):
             nodes += node.orelse
         elif isinstance(node, ast.Try) and any(map(_expects_absence, node.handlers)):
             nodes += [*node.orelse, *node.finalbody]
         else:
+            yield node
             nodes += ast.iter_child_nodes(node)
-    return {name.partition(".")[0] for name in names}
 
 
 def _expects_absence(handler: ast.ExceptHandler) -> bool:
-    """Whether it catches what an import of a missing module raises."""
+    """Whether a handler catches the error of an import of a missing module."""
     if handler.type is None:
         return True
     caught = {node.id for node in ast.walk(handler.type) if isinstance(node, ast.Name)}

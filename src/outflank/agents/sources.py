@@ -1,6 +1,6 @@
-"""Which files an agent is made of: those that its spec names, and those that their code needs.
+"""The files that an agent consists of: those that its spec names, and those that their code uses.
 
-Nothing is run or imported here: code is read for what it imports and for the files that it names.
+This module runs and imports nothing: it parses code for imports and for names of files.
 """
 
 from __future__ import annotations
@@ -15,24 +15,24 @@ from itertools import product
 from pathlib import Path
 
 _SEPARATOR = re.compile("[:=,]")
-"""What separates the parts of a spec; a path may hold it, too."""
+"""A separator between the parts of a spec; a path may contain it, too."""
 _LOOKS_LIKE_A_FILE = re.compile(r"(?![0-9.]*\Z).*[./\\]", re.DOTALL)
 _WRITTEN_TO = "log="
-"""The option of a file that an agent writes to and never reads."""
+"""The option for a file that an agent only writes to."""
 _COURSE = "agents"
 """The package that a file of the COMP424 course belongs to, whatever its folder is called."""
 _STAND_IN = "agent"
-"""The module of that package which Outflank brings along."""
+"""The module of that package that Outflank replaces by its own."""
 _WRITE_MODE = re.compile("(?=.*[wax+])[rwxabt+]{1,3}")
 _WRITERS = ("write_text", "write_bytes", "FileHandler", "RotatingFileHandler", "basicConfig")
 _DEEPEST = 2
-"""How many folders in folders are looked into that code names one by one."""
+"""Levels of folders that are searched, as in `HERE / "nets" / "small"`."""
 _LONGEST = 255
-"""Characters of a file's name in code."""
+"""The most characters of a text that may name a file."""
 
 
 def with_files(spec: str, change: Callable[[str], Path | None]) -> str:
-    """A spec with other paths for its files: `change` gives the new path, None for other parts."""
+    """A spec with its paths replaced: `change` returns the new path, or None for other text."""
     separators = [found.start() for found in _SEPARATOR.finditer(spec)]
     text, done = "", 0
     for start in (0, *(separator + 1 for separator in separators)):
@@ -49,7 +49,7 @@ def with_files(spec: str, change: Callable[[str], Path | None]) -> str:
 
 
 def plain(name: str) -> str:
-    """A file's name without what separates the parts of a spec."""
+    """A file's name with an underscore for each separator of a spec."""
     return _SEPARATOR.sub("_", name)
 
 
@@ -67,7 +67,7 @@ def files_in(spec: str) -> list[Path]:
 
 
 def existing(text: str, folder: Path = Path()) -> Path | None:
-    """The file of that name; None if there is none."""
+    """The path of a file in a folder; None if there is no such file."""
     try:
         path = folder / text
         return path if path.is_file() else None
@@ -76,53 +76,55 @@ def existing(text: str, folder: Path = Path()) -> Path | None:
 
 
 def imported(path: Path, folders: Iterable[Path] = ()) -> list[Path]:
-    """A file and, if it is Python, all modules beside it that it imports, and these in turn.
+    """A file and, if it is Python, the modules beside it that it imports, directly or not.
 
-    Of a package all modules are there. Modules are looked for in `folders` too, in their order, and
-    in folders that the code names, as it may put them on Python's path.
+    A package counts with all its modules. Modules are searched in `folders` too, in their order,
+    and in folders that the code names, as it may put them on Python's path.
     """
     found = {path.resolve(): path}
     waiting = [path]
     while waiting:
         importer = waiting.pop()
-        tree = _tree(importer)
-        for file in _imports(importer, tree, _folders(tree, (path.parent, *folders))):
-            if file.resolve() not in found:
-                found[file.resolve()] = file
-                waiting.append(file)
+        tree = parse(importer)
+        roots = named_folders(tree, (path.parent, *folders))
+        for _, files in imports(importer, ast.walk(tree), roots):
+            for file in files:
+                if file.resolve() not in found:
+                    found[file.resolve()] = file
+                    waiting.append(file)
     return list(found.values())
 
 
 def mentioned(path: Path, folders: Iterable[Path] = ()) -> list[Path]:
     """The files that a Python file names in its code, such as weights that it reads.
 
-    They are looked for beside it, in `folders` and in the working directory, and in the folders in
-    there that it names. Files that it only writes, logs and Python files are left out.
+    They are searched beside it, in `folders` and in the working directory, and in the subfolders
+    that it names. Logs, Python files and files that it only writes are skipped.
     """
     found: dict[Path, Path] = {}
-    tree = _tree(path)
-    places = _folders(tree, (path.parent, *folders, Path()))
+    tree = parse(path)
+    places = named_folders(tree, (path.parent, *folders, Path()))
     for text in dict.fromkeys(_texts_read(tree)):
         if text.endswith((".log", ".py")):
             continue
         for place, name in product(places, dict.fromkeys([text, text.lstrip("/")])):
             file = existing(name, place)
-            if file is not None and file.stat().st_size:  # what the system makes up has no size
+            if file is not None and file.stat().st_size:  # files of /proc have no size
                 found.setdefault(file.resolve(), file)
                 break
     return list(found.values())
 
 
-def _tree(path: Path) -> ast.Module:
-    """The code of a Python file; an empty one where there is none to read."""
+def parse(path: Path) -> ast.Module:
+    """The code of a Python file; an empty module if it is not Python or cannot be parsed."""
     if path.suffix == ".py":
         with suppress(OSError, SyntaxError, ValueError, RecursionError, MemoryError):
             return ast.parse(path.read_bytes())
     return ast.Module([], [])
 
 
-def _folders(tree: ast.Module, roots: tuple[Path, ...]) -> tuple[Path, ...]:
-    """Some folders, and those in them that code names, as in `HERE / "nets" / "small"`."""
+def named_folders(tree: ast.Module, roots: tuple[Path, ...]) -> tuple[Path, ...]:
+    """The roots and the folders in them that code names, as in `HERE / "nets" / "small"`."""
     names = {name for text in _texts(ast.walk(tree)) if (name := text.strip("/")).strip("./")}
     found = list(roots)
     for _ in range(_DEEPEST):
@@ -133,25 +135,34 @@ def _folders(tree: ast.Module, roots: tuple[Path, ...]) -> tuple[Path, ...]:
     return tuple(found)
 
 
-def _imports(path: Path, tree: ast.Module, roots: tuple[Path, ...]) -> Iterator[Path]:
-    """The files of the modules that a file imports."""
-    for node in ast.walk(tree):
+def imports(
+    path: Path, nodes: Iterable[ast.AST], roots: tuple[Path, ...]
+) -> Iterator[tuple[str, list[Path]]]:
+    """The modules that some nodes of a file's code import: a name and the files found for it.
+
+    The name is that of the outermost package, as in `import`; it is empty for a relative import.
+    """
+    for node in nodes:
         match node:
             case ast.Import(names=names):
-                for alias in names:
-                    yield from _module(alias.name.split("."), roots)
+                modules = [alias.name.split(".") for alias in names]
             case ast.ImportFrom(level=0, module=str(module), names=names):
-                for alias in names:
-                    yield from _module([*module.split("."), alias.name], roots)
+                modules = [[*module.split("."), alias.name] for alias in names]
             case ast.ImportFrom(level=level, module=module, names=names) if level:
                 folder = path.parents[min(level, len(path.parents)) - 1]
                 for alias in names:
-                    yield from _module([*(module or "").split("."), alias.name], (folder,))
+                    parts = [*(module or "").split("."), alias.name]
+                    yield "", list(_module(parts, (folder,)))
+                continue
             case ast.Call(func=func, args=[ast.Constant(value=str(module)), *_]) if _name(func) in (
                 "import_module",
                 "__import__",
             ):
-                yield from _module(module.split("."), roots)
+                modules = [module.split(".")]
+            case _:
+                continue
+        for parts in modules:
+            yield parts[0], list(_module(parts, roots))
 
 
 def _module(parts: list[str], roots: tuple[Path, ...]) -> Iterator[Path]:
@@ -175,7 +186,7 @@ def _module(parts: list[str], roots: tuple[Path, ...]) -> Iterator[Path]:
 
 
 def _texts_read(tree: ast.Module) -> Iterator[str]:
-    """The texts in code, but for those that only calls use that write files."""
+    """The strings in code, without those that only calls that write files use."""
     nodes = list(ast.walk(tree))
     writing = {
         part
@@ -208,7 +219,7 @@ def _writes(call: ast.Call) -> bool:
 
 
 def _name(function: ast.expr) -> str:
-    """What a function is called, without the module or object that it belongs to."""
+    """The name of a called function, without its module or object."""
     match function:
         case ast.Name(id=name) | ast.Attribute(attr=name):
             return name
@@ -216,7 +227,7 @@ def _name(function: ast.expr) -> str:
 
 
 def _texts(nodes: Iterable[ast.AST]) -> Iterator[str]:
-    """The texts among parts of code that are short enough to name a file."""
+    """The strings among nodes of code that are short enough to name a file."""
     for node in nodes:
         match node:
             case ast.Constant(value=str(text)) if 0 < len(text) <= _LONGEST:

@@ -80,9 +80,9 @@ _LAG = 0.05
 _LAG_PART = 0.9
 """The most of the time that is kept for that."""
 _NEWS = 0.1
-"""The part that the newest measurement has in the mean lateness."""
+"""The weight of the newest measurement in the mean lateness."""
 _FALL = 0.03
-"""The part of the way to the newest measurement that the worst lateness falls."""
+"""The share of its distance to the newest measurement by which the worst lateness falls."""
 _LEAST = 0.0003
 """Seconds for a move when there are none left."""
 _SPARE = 2
@@ -115,23 +115,23 @@ _GLANCE = 0.05
 
 
 class Lateness:
-    """How late searches come back, as measured lately: on a busy machine others run meanwhile."""
+    """How late recent searches ended: on a busy machine other programs run meanwhile."""
 
     def __init__(self) -> None:
         self.mean = 0.0
-        """Seconds."""
+        """Mean seconds between the planned and the real end."""
         self.worst = 0.0
-        """Seconds; it falls slowly."""
+        """The most such seconds lately; it falls slowly."""
 
     def note(self, planned: float, taken: float) -> None:
-        """Take the seconds of a search; one that ended sooner than planned says nothing."""
+        """Add the planned and real seconds of a search; one that ended early is skipped."""
         late = taken - planned
         if late >= 0:
             self.mean += _NEWS * (late - self.mean)
             self.worst = max(late, self.worst + _FALL * (late - self.worst))
 
     def over(self, moves: int) -> float:
-        """Seconds to keep for being late in so many moves, and some more."""
+        """Seconds to keep for the lateness of n moves, and a reserve."""
         return moves * self.mean + _SPARE * self.worst
 
 

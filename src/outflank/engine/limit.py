@@ -54,9 +54,9 @@ class Limit(_Fields):
         return ", ".join(words) or "no limit"
 
     def with_share(self, position: Position, lateness: Lateness | None = None) -> "Limit":
-        """The same, with the share of a clock that the next move has as its `time`.
+        """The limit with `time` set to the next move's share of the clock, in seconds.
 
-        With the lateness of earlier moves, time is kept for that.
+        If `lateness` is given, time is kept for it.
         """
         if self.clock is None:
             return self

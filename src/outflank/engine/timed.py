@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 _BRIEF = 0.05
-"""A move of fewer seconds is searched for just so long: looking on comes every 5 ms."""
+"""A move of fewer seconds is searched for exactly that time: progress comes every 5 ms."""
 
 
 class _Until:

@@ -1,4 +1,4 @@
-"""Which charset bytes are in that are not UTF-8: the one that a file names, or a guess.
+"""The charset of bytes that are not UTF-8: the one that a file names, or a guess.
 
 The guess is chardetng's, the detector of Firefox, unless its charset gives a mixture of scripts and
 an East Asian one gives words: on a name of two or three letters, detectors take Shift_JIS for
@@ -47,7 +47,7 @@ _COMMON = {
     "cp949": _Letters("euc_kr", b"\xb0\xa1", b"\xc8\xfe"),
     "big5hkscs": _Letters("big5", b"\xa4\x40", b"\xc6\x7e"),
 }
-"""The East Asian charsets; first that whose bytes are the least likely by chance."""
+"""The East Asian charsets; those whose bytes are the least likely by chance come first."""
 MULTIBYTE = (*_COMMON, "euc_jis_2004", "euc_jisx0213", "shift_jis_2004", "shift_jisx0213", "johab")
 """Charsets with letters of several bytes; the later ones may look like brackets."""
 
@@ -57,7 +57,7 @@ _OTHER = r"[^\x00-\x7f\u3000-\u3020\uff01-\uff5e]"
 _MIXED = re.compile(f"[a-z]{_OTHER}|{_OTHER}[a-z]|[A-Z]{{2}}{_OTHER}|{_OTHER}[A-Z]{{2}}")
 """Latin letters next to others, as in a word whose accented letters are taken for others."""
 _LEAST_COMMON = 0.6
-"""The smallest part of the characters of a text that are common letters or signs."""
+"""The least share of a text's characters that are common letters or signs."""
 _FEW = 6
 """With fewer bytes beyond ASCII no guess at a charset of Latin letters is better than cp1252."""
 
@@ -119,7 +119,7 @@ def _looks_cyrillic(data: bytes, codec: str) -> bool:
 
 
 def _common_share(data: bytes, codec: str) -> float:
-    """Return the part of the characters beyond ASCII that are common letters or signs.
+    """Return the share of the characters beyond ASCII that are common letters or signs, 0 to 1.
 
     It is 0 if the bytes are not of the charset, or stand for a mixture of scripts.
     """

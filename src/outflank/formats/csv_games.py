@@ -5,7 +5,7 @@
 
 Values are separated by commas, semicolons, tabs or bars, and may be in quotation marks. The column
 of moves has a usual name, or else moves in its first row. A `winner` is 1, 0 or -1 (or 2), black or
-white, or a player's name. Columns that no tag of ours is for become tags by their own names.
+white, or a player's name. Other columns become tags under their own names.
 """
 
 from __future__ import annotations
@@ -38,11 +38,12 @@ _OTHERS = {
     "Size": ("size", "boardsize"),
 }
 _TAG_OF = {name: tag for tag, names in _OTHERS.items() for name in names}
-"""Our names of tags by those of columns, in small letters and digits alone."""
+"""Tags by the names of columns, written in small letters and digits only."""
 _FULL_MOVES = re.compile(r"(?:[0-9]{0,3}\.?\s*[a-p](?:1[0-6]|[1-9])\s*){4,}", re.IGNORECASE)
 _WINNERS = {"1": "1-0", "-1": "0-1", "b": "1-0", "w": "0-1", "x": "1-0", "o": "0-1"}
-"""The result by what a column says of the winner, where nothing else is meant by it."""
+"""Results by winner in a column of results, where 0 and 2 may be numbers of discs."""
 _WINNERS_ALONE = {**_WINNERS, "2": "0-1", "0": "1/2-1/2", "d": "1/2-1/2"}
+"""Results by winner in a column of winners."""
 _SIZE = re.compile(r"([0-9]{1,2})(?:\s*x\s*\1)?", re.IGNORECASE)
 
 _Row = list[str]
@@ -52,7 +53,7 @@ def is_csv(head: str) -> bool:
     """Whether a text begins as a file of this format does."""
     first, _, rest = head.lstrip("\ufeff \r\n").partition("\n")
     row = rest.lstrip().partition("\n")[0]
-    return _separator(first, row) is not None
+    return _layout(first, row) is not None
 
 
 def read_csv(lines: Iterable[str], size: int = 8) -> Iterator[Record | Problem]:
@@ -68,15 +69,15 @@ def read_csv(lines: Iterable[str], size: int = 8) -> Iterator[Record | Problem]:
         return
     following = next(numbered, None)
     first, row = header[1].lstrip("\ufeff"), following[1] if following else ""
-    separator = _separator(first, row)
-    if separator is None:
+    layout = _layout(first, row)
+    if layout is None:
         shown = first.strip()[:40]
         yield Problem(
             header[0], f"there is no column of moves in {shown!r}: expected such as moves"
         )
         return
+    separator, at = layout
     names = _split(first, separator)
-    at = _moves_column(names, _split(row, separator))
     for line, found in _rows(chain([following] if following else [], numbered), separator):
         if isinstance(found, Problem):
             yield found
@@ -84,16 +85,17 @@ def read_csv(lines: Iterable[str], size: int = 8) -> Iterator[Record | Problem]:
             yield from _game(names, found, at, line, size)
 
 
-def _separator(header: str, row: str) -> str | None:
-    """What stands between values; None if there is no column of moves."""
+def _layout(header: str, row: str) -> tuple[str, int] | None:
+    """The separator of values and the index of the column of moves; None without such a column."""
     for separator in _SEPARATORS:
-        if _moves_column(_split(header, separator), _split(row, separator)) is not None:
-            return separator
+        at = _moves_column(_split(header, separator), _split(row, separator))
+        if at is not None:
+            return separator, at
     return None
 
 
 def _moves_column(names: Sequence[str], row: Sequence[str]) -> int | None:
-    """Which column has moves, by its name or else by what is in it."""
+    """The index of the column of moves, by its name or else by its value in the first row."""
     plain = [_plain(name) for name in names]
     for name in _MOVES:
         if name in plain:
@@ -123,7 +125,7 @@ def _split(line: str, separator: str) -> _Row:
 
 
 def _rows(lines: Iterable[tuple[int, str]], separator: str) -> Iterator[tuple[int, _Row | Problem]]:
-    """The rows, and the lines on which they begin."""
+    """The rows, each after the number of the line on which it begins."""
     begin = last = 0
 
     def texts() -> Iterator[str]:
@@ -146,10 +148,9 @@ def _rows(lines: Iterable[tuple[int, str]], separator: str) -> Iterator[tuple[in
 
 
 def _game(
-    names: Sequence[str], row: _Row, at: int | None, line: int, size: int
+    names: Sequence[str], row: _Row, at: int, line: int, size: int
 ) -> Iterator[Record | Problem]:
     """The game of a row, and what is wrong with it."""
-    at = at or 0
     # Moves that are not in quotation marks may be separated like columns.
     moves = " ".join(row[at:] if at == len(names) - 1 else row[at : at + 1])
     values = {

@@ -17,13 +17,13 @@ _ERA = re.compile(r"(明治|大正|昭和|平成|令和|民國|民国)\s*(元|[0
 _ERA_LETTER = re.compile(r"([mtshr])\.?\s*([0-9]{1,2})\s*[./年-].*")
 _YEAR = re.compile(r"(?<![0-9])([0-9]{4})(?![0-9])")
 _YEARS = range(1850, 2200)
-"""What other numbers in a text can be taken for; one that it begins with is a year."""
+"""Numbers that count as years within a text; four digits at its start always do."""
 _LONGEST = 10
-"""Years that a date can go on for; what is farther from the first is the time of day."""
+"""The most years that a date spans; a number farther from the first is the time of day."""
 _EPOCH = re.compile(r"([0-9]{9,10})(?:[0-9]{3})?")
-"""Seconds since 1970, as old games of GGS have them, or thousandths of them."""
+"""Seconds or milliseconds since 1970, as in old games of GGS."""
 _COMPACT = re.compile(r"(?:([12][0-9]{3})|([7-9][0-9]))(?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01])")
-"""Such as 20190504, or 960402, as the archive of IOS has them."""
+"""20190504, or 960402 as in the archive of IOS."""
 _UNKNOWN = re.compile(r"[\s?.*/-]*|unknown|none|n/a")
 
 

@@ -14,7 +14,7 @@ from .trees import decimals
 
 _RESULT = re.compile(r"\?|[+-]?[0-9]{1,3}(?:\.[0-9]+)?(?::[rtsl])?")
 SUFFIXES = {"resigned": "r", "time": "t", "agreed": "s", "left": "l", "forfeit": "l"}
-"""What stands after the colon of a result, by how the game ended."""
+"""The letter after the colon of a result, by how the game ended."""
 _PLAIN = str.maketrans("[]\n\r", "()  ")
 
 

@@ -34,25 +34,25 @@ _CELLS = frozenset(BLACK + WHITE + EMPTY)
 _AREAS = frozenset(n * n for n in SIZES)
 _ROW_WIDTHS = range(4, 17)
 _MOST_LINES = 60
-"""Of a drawn board, with lines of a grid between its rows."""
+"""The most lines of a drawn board, including grid lines between its rows."""
 _NUMBERED = re.compile(r"1\s*[.:)\u2026]|1\s+[A-Pa-p]")
 _LATER = re.compile(r"[0-9]{1,3}(?:\s*[.:)\u2026]|\s+[A-Pa-p-])")
 _RESULT = re.compile(rf"\s({RESULT}|[+-][0-9]{{1,3}}|(?i:(?:black|white)(?: wins?| won)?))\s*\Z")
 _LAST_WORD = re.compile(r"(?<=\s)(?=\S\S)(?!\S*[A-Za-z][0-9]|--|@@)\S+\s*\Z")
-"""One that is not like a move."""
+"""A last word that does not look like a move."""
 _FEN_OR_BITS = re.compile(r"(?:[1-9pP]{1,16}/){3,15}[1-9pP]{1,16}(?:[\[\s]|\Z)|0[xX]")
 _MOVES_AFTER = re.compile(r"\s(?=(?:1\s*[.:)]\s*)?[A-Pa-p][0-9])")
-"""Where moves begin after a board."""
+"""The space between a board and the moves after it."""
 _FIRST_MOVE = re.compile(
     r"(?:[^\w-]|[\d_]|-(?!-))*+(?:[a-p]\d|pa|ps|@@|--(?:\s|[a-p]\d))", re.IGNORECASE
 )
-"""How a line begins that may be moves."""
+"""The beginning of a line that may be moves."""
 _SCORED = re.compile(r"[A-Pa-p][0-9]{1,2}\s*:")
 """A move with its score, as OBF has it."""
 _NAME_AFTER = re.compile(r"\s*[(\[]([^()\[\]]{1,99})[)\]]\s*\Z")
 """A name in brackets after moves."""
 _NAME = re.compile(r"[^\W\d_](?![0-9])")
-"""What a name has, and neither moves nor a result."""
+"""A letter that shows a name: neither moves nor a result have it."""
 _LINE_OF_ERROR = re.compile(r"\bline ([0-9]+), (?=column)")
 
 Answers = Iterator[Item | Problem]

@@ -21,10 +21,10 @@ RESULT = (
     r"(?:1/2|\u00bd|[0-9]{1,3}(?:[.,][0-9]{1,9})?)"
     r"|1/2|\u00bd|\*|(?i:drawn?|[bw]\+(?:[0-9]{1,3}(?:\.[0-9]{1,9})?|[a-z]*)))"
 )
-"""A pattern of what may end the moves of a game without being one: 37-27, 1 : 0, B+6, draw, *."""
+"""A pattern of the result that may follow the moves of a game: 37-27, 1 : 0, B+6, draw, *."""
 
 NEITHER = "neither a move nor a result such as 37-27"
-"""What is wrong with other words there."""
+"""The problem with any other words after the moves."""
 
 _NUMBER = r"[0-9]{1,3}(?:\.[0-9]{0,9})?"
 _SIDE = r"1/2|[0-9]{1,3}(?:[.,][0-9]{0,9})?|[.,][0-9]{1,9}"
@@ -56,7 +56,7 @@ _HOW: dict[Ending, re.Pattern[str]] = {
     ),
     "agreed": re.compile(r"\bagree"),
 }
-"""What tells an ending in the words of a tag Termination; the first that is found counts."""
+"""Words of a tag Termination that show the ending; the first that is found counts."""
 _WINNER = re.compile(r"(.+?) (?:wins?|won)\b")
 _LOSER = re.compile(
     r"(.+?) (?:loses|lost|resign|forfeit|abandon|disconnect|ran out|timed? out|left|quit)"

@@ -15,17 +15,17 @@ _LONGEST = 2**24
 """How many characters of a line are read; the rest of it is left out."""
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 _END_OF_FILE = "\x1a"
-"""What DOS programs write after the last line."""
+"""The character that DOS programs write after the last line."""
 _UNDECODED = re.compile("[\udc80-\udcff]")
-"""What stands for a byte that is not UTF-8."""
+"""A surrogate, which stands for a byte that is not UTF-8."""
 _ESCAPE = re.compile(r"\x1b[$(]")
-"""What begins the letters of ISO-2022-JP."""
+"""The beginning of letters in ISO-2022-JP."""
 _LOOKED_AHEAD = 50_000
 """How many characters are read ahead to learn the charset."""
 _SAMPLE = 4_000
 """How many bytes are enough to detect a charset."""
 _MOST_CONTROLS = 0.1
-"""The largest part of a text that are control characters, or bytes that its charset lacks."""
+"""The largest share of control characters and of bytes that its charset lacks in a text."""
 
 
 def decoded(stream: io.BufferedReader[Any]) -> io.TextIOWrapper:

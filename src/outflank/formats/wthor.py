@@ -25,7 +25,7 @@ UNFINISHED = "unterminated"
 NAMES_ENDINGS = (".jou", ".trn")
 """How the files of players' and of tournaments' names end."""
 _FIRST_BAD_YEAR = 2200
-"""What says that it is of games since then, and of no possible day, is another file."""
+"""A file whose header has a later year and an impossible day is not a WTHOR file."""
 _USUAL_NAMES = ("wthor", "wth")
 """How the files of names are called, if not as the file of games is."""
 

@@ -73,7 +73,7 @@ def outcome_of(position: Position) -> Outcome | None:
 def resignation(
     position: Position, color: Color, *, on_time: bool = False, by_fault: bool = False
 ) -> Outcome:
-    """Return the outcome when that colour gives up, is late or fails: the other has all squares."""
+    """Return the outcome if a colour resigns, is late or fails: the other gets all squares."""
     area = position.shape.area
     black, white = (0, area) if color is Color.BLACK else (area, 0)
     discs = position.discs(Color.BLACK), position.discs(Color.WHITE)

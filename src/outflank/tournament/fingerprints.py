@@ -27,7 +27,7 @@ _PACKAGE = Path(__file__).parents[1]
 _LAYERS = ("_core", "rules", "heuristics", "engine", "agents", "protocols")
 """The parts of this package that choose moves."""
 _CHECKSUM_LINE = 256
-"""Bytes of a shipped weights file that hold the checksum of all of it, and more."""
+"""Bytes at the start of a weights file that include the checksum of all of it."""
 
 
 class Files:
@@ -42,11 +42,11 @@ class Files:
         self.digests = _digests(made_of)
         """Fingerprints of what specs name and of the modules that these import, by path."""
         self.mentioned = _digests(set(read) - set(made_of))
-        """Fingerprints of what the code names besides, such as weights that it reads."""
+        """Fingerprints of the other files that the code names, such as weights that it reads."""
         self._states = {path: _state(path) for path in self.digests}
 
     def changed(self) -> list[str]:
-        """What specs name, or these import, and is no longer what it was."""
+        """The files in `digests` that have changed since."""
         return [
             path
             for path, state in self._states.items()
@@ -86,7 +86,7 @@ def fingerprint(data: bytes) -> str:
 
 
 def differences(found: dict[str, str], wanted: dict[str, str]) -> str:
-    """What has become of files since, in words: `a.py, b.toml have changed since, c.py is new`."""
+    """Describe how files have changed since: `a.py, b.toml have changed since, c.py is new`."""
     changed = [name for name, digest in wanted.items() if found.get(name, digest) != digest]
     new = [name for name in wanted if name not in found]
     gone = [name for name in found if name not in wanted]
@@ -100,7 +100,7 @@ def differences(found: dict[str, str], wanted: dict[str, str]) -> str:
 
 
 def package_difference(found: dict[str, str], wanted: dict[str, str]) -> str:
-    """What of this package has become another, in words."""
+    """Describe which part of this package has changed."""
     old, new = found.get("version"), wanted["version"]
     if old != new:
         return f"it was begun with version {old or 'unknown'} of Outflank, not {new}"

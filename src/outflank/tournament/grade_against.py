@@ -1,4 +1,4 @@
-"""A grade beside an earlier one: how the games that both played came out, and the rest in short."""
+"""Compare a grade with an earlier one: points in the games that both played, and key figures."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Earlier(NamedTuple):
     """The games of an earlier grade."""
 
     name: str
-    """What to call it: the name of its file."""
+    """The name of its file."""
     agents: tuple[str, ...]
     """The agent and its opponents, by their specs."""
     records: tuple[Record, ...]
@@ -34,7 +34,7 @@ class Duel(NamedTuple):
     opponent: str
     """Its spec."""
     games: int
-    """How many there are."""
+    """Number of games."""
     before: float
     """The agent's points in the earlier grade."""
     now: float
@@ -42,12 +42,12 @@ class Duel(NamedTuple):
 
 
 class Numbers(NamedTuple):
-    """What a grade says beside its points."""
+    """Key figures of a grade besides its points."""
 
     losses: dict[str, float]
     """Discs lost a move, by part of the game, where moves were looked at."""
     median: float | None
-    """Seconds of the middle move; None without a move."""
+    """Median seconds of a move; None without a move."""
     slowest: float | None
     """Seconds of the slowest move."""
     faulty: int
@@ -55,10 +55,10 @@ class Numbers(NamedTuple):
 
 
 class Against(NamedTuple):
-    """A grade beside an earlier one."""
+    """A comparison of a grade with an earlier one."""
 
     name: str
-    """What the earlier one is called."""
+    """The name of the earlier one."""
     duels: tuple[Duel, ...]
     """By opponent, in the order of this grade."""
     change: Mean
@@ -96,7 +96,7 @@ def compare(
     earlier: Earlier,
     on_game: Callable[[int, int], object] | None = None,
 ) -> Against:
-    """Lay a grade beside an earlier one, whose games the engine judges too.
+    """Compare a grade with an earlier one, whose games the engine reviews too.
 
     `on_game` is called as by `find_mistakes`. Raises PlanError if they have no game in common.
     """
@@ -127,7 +127,7 @@ def compare(
 
 
 def _key(record: Record, agents: tuple[str, ...]) -> tuple[str, int, tuple[object, ...], bool]:
-    """What makes two games of two grades comparable; all but the last of it, two pairs of games."""
+    """A key equal for the same game of two grades; without its last item, for the same pair."""
     moves = [move for move in record.game().moves if not move.is_pass]
     opening = record.opening, *moves[: record.opening_plies]
     opponent = agents[max(record.black, record.white)]

@@ -22,7 +22,7 @@ class Decision(NamedTuple):
     record: Record
     """The game."""
     number: int
-    """Which move of the game it is, from 1, passes left out."""
+    """Number of the move in the game, from 1, without passes."""
     position: Position
     """Where it was asked."""
     move: Move
@@ -39,7 +39,7 @@ class GradeFault(NamedTuple):
     record: Record
     """The game."""
     number: int
-    """At which move of the game, from 1, passes left out."""
+    """Number of the move in the game, from 1, without passes."""
     position: Position
     """Where it was asked."""
     kind: str
@@ -105,7 +105,7 @@ def grouped(faults: Iterable[GradeFault]) -> list[list[GradeFault]]:
 
 
 def _late(record: Record, known: Iterable[GradeFault]) -> Iterator[GradeFault]:
-    """The moves over the agent's time that are not known yet."""
+    """The moves over the agent's time that are not among the known faults."""
     seconds = record.times[int(side_of(record) is Color.WHITE)]
     if seconds is None:
         return

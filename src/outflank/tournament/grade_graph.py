@@ -1,4 +1,4 @@
-"""How long an agent thought as a picture: the seconds of its moves by their number."""
+"""A graph of an agent's thinking time: the seconds of its moves by their number."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from .grade_time import Times, by_number
 _WIDTH, _HEIGHT = 800, 320
 _LEFT, _RIGHT, _TOP, _BOTTOM = 56, 16, 56, 28
 _COLORS = ("#e8b339", "#56b4e9", "#f0715f", "#7bd389", "#c792ea", "#d5dad8", "#ff9ecb")
-"""Of the lines, one for each board size from 4x4 to 16x16."""
+"""Colors of the lines, one for each board size from 4x4 to 16x16."""
 _EVERY = 10
-"""Moves between two numbers below."""
+"""Moves between two labels of the horizontal axis."""
 _LINES = 4
-"""Lines across above 0."""
+"""Horizontal grid lines above 0."""
 _NAME = 60
-"""Characters of the agent's name."""
+"""The most characters of the agent's name that are shown."""
 
 
 def time_svg(grade: Grade) -> str:
@@ -35,7 +35,7 @@ def time_png(grade: Grade) -> bytes:
 
 
 class _Picture:
-    """Where things are in the picture."""
+    """The graph of a grade: its scales and its parts."""
 
     def __init__(self, grade: Grade) -> None:
         self._agent = grade.standing.plan.agents[0]

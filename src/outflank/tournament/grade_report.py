@@ -188,7 +188,7 @@ def _against(against: Against) -> str:
 
 
 def _change(change: Mean) -> str:
-    """What the points say about the change, in words that end a sentence."""
+    """A clause that says whether the points show a change."""
     gain, margin = 100 * change.value, 100 * change.margin
     if not change.value:
         return "no change."
@@ -197,11 +197,11 @@ def _change(change: Mean) -> str:
     found = f"{gain:+.1f} % +- {margin:.1f} %"
     if abs(gain) <= margin:
         return f"{found}, which may be chance: more --games tell."
-    return f"{found}, {'better' if gain > 0 else 'worse'} for sure."
+    return f"{found}, {'better' if gain > 0 else 'worse'} with 95 % certainty."
 
 
 def _numbers(before: Numbers, now: Numbers) -> Iterator[list[str]]:
-    """The rows of what both grades say beside the points."""
+    """The rows of the key figures of both grades."""
 
     def shown(value: float | None, digits: int) -> str:
         return "" if value is None else f"{value:.{digits}f}"

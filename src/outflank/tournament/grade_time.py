@@ -11,35 +11,35 @@ from .grade_games import Decision
 from .grade_mistakes import THIRDS, part_of
 
 STEP = 10
-"""Move numbers that are taken together in a table."""
+"""Move numbers that share a row of a table."""
 
 K = TypeVar("K", bound=Hashable)
 
 
 class Times(NamedTuple):
-    """The seconds of some moves in short."""
+    """The median and the most seconds of some moves."""
 
     moves: int
-    """How many there are."""
+    """Number of moves."""
     median: float
-    """The middle one."""
+    """Median seconds of a move."""
     slowest: float
-    """The greatest."""
+    """Seconds of the slowest move."""
 
 
 def by_size(decisions: Iterable[Decision]) -> dict[int, Times]:
-    """By squares a side, the smallest board first."""
+    """Times by board size in squares a side, the smallest first."""
     return dict(sorted(_grouped(decisions, lambda d: d.record.size).items()))
 
 
 def by_part(decisions: Iterable[Decision]) -> dict[str, Times]:
-    """By part of the game, as far as there are moves in it."""
+    """Times by part of the game; parts without moves are left out."""
     groups = _grouped(decisions, lambda d: part_of(d.position))
     return {part: groups[part] for part in THIRDS if part in groups}
 
 
 def by_number(decisions: Iterable[Decision], step: int = 1) -> dict[int, dict[int, Times]]:
-    """By squares a side and the first of `step` move numbers, both in order."""
+    """Times by board size, then by the first of each `step` move numbers, in ascending order."""
     groups = _grouped(
         decisions, lambda d: (d.record.size, (d.number - 1) // step * step + 1)
     )  # fmt: skip

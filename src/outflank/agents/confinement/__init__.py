@@ -1,4 +1,4 @@
-"""Keeps a process that runs somebody's code from the files, network and processes of others."""
+"""Confinement of a process that runs a student's code: its files, network and processes."""
 
 from .confinement import Confinement, refusal
 

@@ -12,6 +12,7 @@ import platform
 
 libc = ctypes.CDLL(None, use_errno=True)
 
+_NO_NEW_PRIVILEGES = 38
 _COLUMNS = {"x86_64": 0, "aarch64": 1}
 _NUMBERS: dict[str, tuple[int | None, int | None]] = {
     "add_key": (248, 217),
@@ -83,7 +84,7 @@ _NUMBERS: dict[str, tuple[int | None, int | None]] = {
 
 
 def number_of(name: str) -> int | None:
-    """The number of a system call here; None if there is none."""
+    """The number of a system call on this machine; None if it does not have that call."""
     column = _COLUMNS.get(platform.machine())
     if column is None:
         raise OSError(errno.ENOSYS, f"the calls of {platform.machine()} are not known")
@@ -91,13 +92,13 @@ def number_of(name: str) -> int | None:
 
 
 def call(name: str, *arguments: int | bytes | None, library: ctypes.CDLL = libc) -> int:
-    """Make a system call with numbers and with the addresses of bytes; what it returns."""
+    """Make a system call and return its result; bytes are passed by their address."""
     longs = (ctypes.c_long(a) if isinstance(a, int) else a for a in arguments)
     return checked(library.syscall(ctypes.c_long(number_of(name) or -1), *longs))
 
 
 def checked(result: int) -> int:
-    """What a function of the C library has returned; OSError if that was a failure."""
+    """Return the result of a function of the C library; raise OSError if it failed."""
     if result < 0:
         number = ctypes.get_errno()
         raise OSError(number, os.strerror(number))
@@ -105,5 +106,5 @@ def checked(result: int) -> int:
 
 
 def renounce_privileges() -> None:
-    """Gain no privileges from now on, by setuid programs for example."""
-    checked(libc.prctl(38, 1, 0, 0, 0))
+    """Forbid this process to gain privileges from now on, by setuid programs for example."""
+    checked(libc.prctl(_NO_NEW_PRIVILEGES, 1, 0, 0, 0))

@@ -1,4 +1,4 @@
-"""What somebody's code may do, held by all that the system has to hold it."""
+"""What a student's code may do, enforced by every means that the system has."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ _WAYS_OUT = (
     *("bpf", "perf_event_open", "userfaultfd", "open_by_handle_at", "unshare", "setns"),
     *("add_key", "request_key", "keyctl", "shmget", "semget", "msgget", "mq_open"),
 )
-"""Calls that could go round the other refusals."""
+"""System calls that could get around the other refusals."""
 _CHANGES = (
     *("chmod", "fchmod", "fchmodat", "fchmodat2", "chown", "fchown", "lchown", "fchownat"),
     *("setxattr", "lsetxattr", "fsetxattr", "setxattrat"),
     *("removexattr", "lremovexattr", "fremovexattr", "removexattrat", "file_setattr"),
     *("utime", "utimes", "utimensat", "futimesat"),
 )
-"""Changes to files that need not be opened, so that Landlock does not see them."""
+"""System calls that change files without opening them, so that Landlock does not see it."""
 _NEW_NAMESPACES, _THREAD, _STREAM = 0x7E020000, 0x00010000, 1
 _SET_OWNERS = (8, 15)
 """Commands of `fcntl` after which a file sends signals."""
@@ -53,17 +53,17 @@ _SIGNALS = ("kill", "tgkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo")
 _OF_PROCESSES = (
     *("prlimit64", "sched_setaffinity", "sched_setattr", "sched_setparam", "sched_setscheduler"),
 )
-"""Calls for a process of that number, or for the calling one."""
+"""System calls that take a process number, 0 for the calling process."""
 
 
 class Confinement:
-    """Holds a process: it reads some paths, writes to few, and reaches nobody else."""
+    """Limits a process to some paths to read and to write, without network or other processes."""
 
     def __init__(self, readable: Iterable[Path], writable: Iterable[Path]) -> None:
-        """Besides these paths, which need not be there, it reads what Python and libraries need.
+        """Allow these paths, which need not exist, and those that Python and libraries read.
 
-        Of a folder that holds the user's home, or where programs put files aside, it reads Python
-        files only.
+        In a folder that contains the user's home or the temporary folder, only Python files can be
+        read.
         """
         self._readable = [*map(Path, _SYSTEM), *_python_paths()]
         self._listed = []
@@ -88,12 +88,12 @@ class Confinement:
         return os.fork()
 
     def clean(self) -> None:
-        """Remove what it has written, from the process that has called `fork`."""
+        """Remove the scratch folder; to be called in the process that called `fork`."""
         if self._scratch.name:
             rmtree(self._scratch, ignore_errors=True)
 
     def restrict(self) -> list[str]:
-        """Confine the process that `fork` has made; returns what this system does not hold.
+        """Confine the process that `fork` has made; return what this system cannot forbid.
 
         Each is something that the code may do, such as "read your files".
         """
@@ -145,7 +145,7 @@ class Confinement:
         self._scratch, self._is_apart = _SHARED_MEMORY, True
 
     def _count_processes(self) -> bool:
-        """Whether the kernel bounds the processes of these namespaces by themselves."""
+        """Bound the processes of these namespaces alone; return whether the kernel can."""
         found = re.match(r"(\d+)\.(\d+)", os.uname().release)
         version = (int(found[1]), int(found[2])) if found else (0, 0)
         if self._has_proc and version >= (6, 14):  # before, this bounds the whole system
@@ -169,7 +169,7 @@ class Confinement:
         from .seccomp import Refusal
 
         refusals = [Refusal(call) for call in _WAYS_OUT]
-        # Flags that a filter cannot see; told that this is not there, libraries use another call.
+        # A filter cannot see the flags of clone3; where it is missing, libraries use clone.
         refusals.append(Refusal("clone3", error=errno.ENOSYS))
         refusals.append(Refusal("socket"))
         refusals.append(Refusal("socketpair", 1, 0xF, allowed=(_STREAM,)))
@@ -191,13 +191,13 @@ class Confinement:
 
 
 def _python_paths() -> list[Path]:
-    """What imports read: the folders of Python, of this package, and those that modules are in."""
+    """The paths that imports read: Python's folders, this package's and those of `sys.path`."""
     prefixes = [sys.prefix, sys.exec_prefix, sys.base_prefix, sys.base_exec_prefix]
     return [Path(path) for path in (*prefixes, *filter(None, sys.path))] + [_PACKAGE]
 
 
 def _is_wide(folder: Path) -> bool:
-    """Whether a folder holds more than a program: a home folder, or what programs put aside."""
+    """Whether a folder contains the user's home or the temporary folder."""
     holds = [Path(tempfile.gettempdir())]
     with suppress(RuntimeError):
         holds.append(Path.home())
@@ -205,7 +205,7 @@ def _is_wide(folder: Path) -> bool:
 
 
 def refusal(error: BaseException | None) -> str:
-    """What to add to the report of an error that the confinement may have caused; or nothing."""
+    """A clause for the report of an error that the confinement may have caused; else empty."""
     while error is not None and not isinstance(error, OSError):
         error = error.__cause__
     match error and error.errno:

@@ -19,7 +19,7 @@ _OF_FILES = _EXECUTE | _WRITE_FILE | _READ_FILE | _TRUNCATE | _IOCTL
 _KNOWN = {1: (1 << 13) - 1, 2: (1 << 14) - 1, 3: (1 << 15) - 1, 5: (1 << 16) - 1}
 """All rights to files that each version can withhold."""
 _SCOPES = 6
-"""The version that can keep signals and abstract sockets inside, too."""
+"""The first version that can keep signals and abstract sockets inside, too."""
 
 
 def restrict_files(
@@ -27,9 +27,9 @@ def restrict_files(
 ) -> None:
     """Let this process, and all that it starts, open these files and folders and no others.
 
-    What is writable is readable, too; of what is listed only the names of files are; what is not
-    there is passed over. No signal reaches a process
-    outside, where the kernel can do that. Raises OSError where there is no Landlock.
+    Writable paths are readable, too; of listed folders only the names of the files are. Paths that
+    do not exist are skipped. Where the kernel can do that, no signal reaches a process outside.
+    Raises OSError where there is no Landlock.
     """
     version = call("landlock_create_ruleset", None, 0, _ASK_VERSION)
     known = _KNOWN[max(n for n in _KNOWN if n <= version)]

@@ -1,4 +1,4 @@
-"""Namespaces: a process that sees no others, whose mounts are its own, and which ends with all.
+"""Namespaces: a process with mounts of its own that sees no processes but those it starts.
 
 https://man7.org/linux/man-pages/man7/namespaces.7.html; since Linux 3.8, where they are not
 forbidden to users.
@@ -26,13 +26,13 @@ _OPEN_ANY = 1 << 1 | 1 << 2
 def fork_apart(furnish: Callable[[], None]) -> int:
     """Fork as `os.fork`, into namespaces of users, mounts and processes.
 
-    Between the two is a third process, whose number is returned: the first of the namespace, which
-    calls `furnish` to arrange the mounts, and which the kernel ends all others with. Raises
-    OSError if the kernel does not allow it; `furnish` may raise that, too.
+    A third process stands between the two; its number is returned. It is the first of the
+    namespace and calls `furnish` to arrange the mounts; when it ends, the kernel ends all others
+    in there. Raises OSError if the kernel does not allow it; `furnish` may raise that, too.
     """
     (mapped, set_mapped), (ready, set_ready) = os.pipe(), os.pipe()
     try:
-        # As os.fork does, but that the lock of Python must not be let go and taken again.
+        # PyDLL keeps Python's lock, which must not be released and taken again in the child.
         kinds = _NEW_MOUNTS | _NEW_USERS | _NEW_PROCESSES | _CHILD_ENDED
         between = call("clone", kinds, 0, 0, 0, 0, library=ctypes.PyDLL(None, use_errno=True))
         if not between:
@@ -73,7 +73,7 @@ def _begin(mapped: int, set_ready: int, furnish: Callable[[], None]) -> int:
 
 
 def _map_users(pid: int) -> None:
-    """Give users and groups the numbers in a namespace that they have here: all, or only ours."""
+    """Map users and groups to the same numbers in a namespace: all of them, or only ours."""
     own = {"uid": os.geteuid(), "gid": os.getegid()}
     for kind, number in own.items():
         rows = (row.split() for row in Path(f"/proc/self/{kind}_map").read_text().splitlines())
@@ -107,7 +107,7 @@ def set_read_only(path: Path, *, read_only: bool = True) -> None:
 
 
 def drop_capabilities() -> None:
-    """Give up what root may, but to open files of other users."""
+    """Give up the capabilities of root, except those to open files of other users."""
     header = pack("Ii", _CAPABILITIES, 0)
     owned = ctypes.create_string_buffer(24)
     checked(libc.capget(header, owned))

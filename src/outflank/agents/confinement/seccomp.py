@@ -34,14 +34,14 @@ class Refusal(NamedTuple):
     mask: int = 0xFFFFFFFF
     """The bits of it that are compared."""
     allowed: tuple[int, ...] = ()
-    """The call fails unless it is one of these,"""
+    """If not empty, the call fails unless the argument is one of these."""
     refused: tuple[int, ...] = ()
-    """or, if there are none allowed, if it is one of these."""
+    """If `allowed` is empty, the call fails if the argument is one of these."""
     error: int = errno.EPERM
 
 
 def restrict_calls(refusals: Iterable[Refusal]) -> None:
-    """Let system calls fail from now on, in this process and all that it starts.
+    """Make system calls fail from now on, in this process and all that it starts.
 
     Raises OSError where the kernel cannot do that, or the machine is not known.
     """

@@ -23,7 +23,7 @@ _SYMBOLS = ".XO"
 _AT_ONCE = 0.01
 """Seconds of loading that do not count."""
 _LEAST = 0.1
-"""The part of its time that an agent searches at least, however long it loads what it needs."""
+"""The least share of its time that an agent searches, however long it loads what it needs."""
 
 Board = Iterable[Iterable[int]]
 """An array or lists, row 0 at the top: 0 empty, 1 Black, 2 White."""

@@ -50,7 +50,7 @@ def main() -> None:
 
 
 def _start(setup: Setup, lifeline: int) -> list[str]:
-    """Go on in a process for the code, confined if it is to be; returns what it may do still."""
+    """Go on in a process for the code, confined if asked for; return what is not forbidden."""
     free: list[str] = []
     if setup.confined:
         from ..confinement import Confinement
@@ -151,7 +151,7 @@ def _raised(setup: Setup, error: BaseException) -> dict[str, Any]:
 
 
 def _refusal(setup: Setup, error: BaseException) -> str:
-    """What to say of an error that comes of the confinement; empty for others."""
+    """A clause for an error that the confinement caused; empty for other errors."""
     if not setup.confined:
         return ""
     from ..confinement import refusal

@@ -43,7 +43,7 @@ class Filter:
         )
 
     def unclear(self, item: Item) -> str | None:
-        """Why it cannot be told whether the item is wanted, if so."""
+        """Why it is uncertain whether the item is wanted; None if it is certain."""
         if self.years is None or not isinstance(item, Record):
             return None
         return unclear_year(item.game.tags.get("Date", ""))

@@ -1,4 +1,4 @@
-"""Who a client is, for all that is counted for each: the address that it connects from."""
+"""Clients, for limits that count by client: each is the address that it connects from."""
 
 from __future__ import annotations
 

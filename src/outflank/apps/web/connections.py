@@ -57,7 +57,7 @@ class Connection(H11Protocol):
         return self._discarded is not None
 
     def begin_discarding(self) -> bool:
-        """End our side if the client is still sending its request; whether it was so."""
+        """End our side if the client is still sending its request; return whether it was."""
         if self.is_discarding or self.conn.their_state is not h11.SEND_BODY:
             return False
         self._discarded = 0

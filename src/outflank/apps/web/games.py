@@ -28,7 +28,7 @@ _DEEPEST_STATE = 50
 _MOST_GAMES = 50_000
 """How many games are brought in at once."""
 _MOST_SECONDS = 60.0
-"""How long that may take."""
+"""Seconds that an import may take."""
 _CHUNK = 1 << 16
 
 Name = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{8,64}$")]

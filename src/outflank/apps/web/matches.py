@@ -41,7 +41,7 @@ _BEAT = 0.04
 _RECOUNT = 0.25
 """Seconds after which games that were played are counted again for who watches."""
 _BEHIND = 50
-"""News after which a watcher who does not keep up misses those that follow, but for the last."""
+"""The most news that wait for a watcher; until it catches up it misses all but the last."""
 
 News = dict[str, Any]
 
@@ -52,7 +52,7 @@ class _Match:
     def __init__(self, name: str, created: str, state: str, standing: Standing) -> None:
         self.name, self.created, self.state, self.standing = name, created, state, standing
         self.client = ""
-        """Who has begun it, or gone on with it."""
+        """The client that began or last resumed it."""
         self.game: News | None = None
         """The game that is being played."""
         self.shown = self.counted = 0.0

@@ -1,4 +1,4 @@
-"""Threads that do the thinking of the server: clients take turns, and lost work is ended."""
+"""Threads for the searches of the server: clients take turns; abandoned work is stopped."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ T = TypeVar("T")
 PLACES = 16
 """How many requests of a client a pool takes at a time; more are refused as busy."""
 _RESERVE = 2
-"""Threads of a pool that no client has beside all the others."""
+"""Threads of a pool that are kept from any single client."""
 _LONGEST_WAIT = 60
-"""Seconds after which a client that was refused is told to ask again, at most."""
+"""The most seconds that a refused client is asked to wait."""
 _REQUESTS = 4
 _SLICE = 0.5
-"""Seconds after which work that shares its thread makes room for others; less, the more wait."""
+"""Seconds that shared work runs before it yields to others; fewer, the more wait."""
 
 
 class Job:
@@ -59,7 +59,7 @@ class Job:
         self._began = monotonic()
 
     def drop(self) -> None:
-        """End it, as nobody waits for it any more."""
+        """Stop it: nobody waits for its result any more."""
         self._dropped = True
 
     def is_set(self) -> bool:
@@ -176,7 +176,7 @@ class Pool:
                     del self._waiting[job.client]
 
     def claims(self, client: str, spent: float) -> bool:
-        """Whether work of a client has to make room, having run for a number of seconds."""
+        """Whether work of a client that has run for `spent` seconds has to yield to other work."""
         with self._changed:
             threads = self._in_use()
             left = threads[client] - 1
@@ -214,7 +214,7 @@ class Pool:
             with self._changed:
                 self._running.remove(job)
             report()
-            del job, report  # what they hold may be large, and the next may be long in coming
+            del job, report  # frees what they hold while waiting for the next job
 
     def _take(self) -> Job | None:
         """The next job, which is under way now; None once the pool is ended."""
@@ -245,7 +245,7 @@ class Pool:
         return Counter(job.client for job in self._running)
 
     def _busy(self, client: str) -> Refusal:
-        """Tells a client to ask again when its longest job has run for twice as long as now."""
+        """A refusal: ask again after as many seconds as the client's longest job has run."""
         spent = max((job.spent for job in self._running if job.client == client), default=0.0)
         return busy(min(max(1, ceil(spent)), _LONGEST_WAIT))
 

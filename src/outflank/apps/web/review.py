@@ -30,7 +30,7 @@ from .sockets import Conversation, Request
 Send = Callable[[Any], Awaitable[None]]
 
 _MOST_SECONDS = 20.0
-"""For each search of a move; what it has found by then counts."""
+"""The most seconds for the search of a move; its result until then counts."""
 
 
 class ReviewRequest(Request):

@@ -42,7 +42,7 @@ _READERS = ("/api/v1/parse", "/api/v1/games/import")
 _FILE = 0.1
 """What a file of the page counts, of which one visit asks for dozens, beside a request's 1."""
 _BYTES = 5_000
-"""So many in JSON count 1 too, as to read them takes the time of all."""
+"""Bytes of JSON that count 1 too, as parsing them blocks all other requests."""
 _CLIENTS = 10_000
 """How many clients are remembered, the latest ones."""
 TRY_AGAIN = 1013

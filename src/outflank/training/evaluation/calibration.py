@@ -30,7 +30,7 @@ Numbers = NDArray[np.float64]
 POSITIONS = 2000
 """Enough that models of different seeds differ by a few per cent."""
 FEWEST = 20
-"""Fewer may be of too few kinds to tell."""
+"""The fewest positions: fewer may be of too few kinds."""
 
 _WHOLE = Settings(exact_from=0, selectivity=100)
 """Searches to a depth that leave nothing out."""
