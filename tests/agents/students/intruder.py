@@ -1,10 +1,12 @@
 """Functions that do what somebody's code has no business to do; the test says where in TARGET."""
 
 import ctypes
+import fcntl
 import multiprocessing
 import os
 import signal
 import socket
+import struct
 import subprocess
 import sys
 import threading
@@ -37,6 +39,17 @@ def kill_the_group_of_the_target(position: Position) -> Move:
 
 def kill_by_file_descriptor(position: Position) -> Move:
     signal.pidfd_send_signal(os.pidfd_open(int(TARGET)), signal.SIGKILL)
+    return first(position)
+
+
+def kill_by_a_socket(position: Position) -> Move:
+    """Makes the target the owner of a socket, which signals its owner when something arrives."""
+    set_owner, set_signal = 0x8901, 10
+    ours, theirs = socket.socketpair()
+    fcntl.fcntl(ours, set_signal, signal.SIGKILL)
+    fcntl.ioctl(ours, set_owner, struct.pack("i", int(TARGET)))
+    fcntl.fcntl(ours, fcntl.F_SETFL, os.O_ASYNC)
+    theirs.send(b"hello")
     return first(position)
 
 
@@ -158,6 +171,18 @@ def write_one_large_file(position: Position) -> Move:
     with (Path(os.environ["TMPDIR"]) / "large").open("wb") as file:
         for _ in range(100):
             file.write(bytes(1 << 20))
+    return first(position)
+
+
+def hold_memory_in_files(position: Position) -> Move:
+    written = 0
+    try:
+        for number in range(4):
+            file = os.memfd_create(f"{number}")
+            for _ in range(50):
+                written += os.write(file, bytes(1 << 20))
+    finally:
+        print(written >> 20)
     return first(position)
 
 

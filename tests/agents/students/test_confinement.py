@@ -6,6 +6,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import warnings
 from fnmatch import fnmatchcase
@@ -108,7 +109,7 @@ def gone(marker):
 
 @pytest.mark.parametrize(
     "name", ["kill_the_parent", "kill_the_target", "kill_the_group_of_the_target",
-             "kill_by_file_descriptor", "kill_everybody", "trace_the_parent"],
+             "kill_by_file_descriptor", "kill_by_a_socket", "kill_everybody", "trace_the_parent"],
 )  # fmt: skip
 def test_no_signal_reaches_outside(name, intrude, bystander):
     faults, _ = intrude(name, bystander.pid)
@@ -213,6 +214,34 @@ def test_at_home_only_python_is_read(own, intrude, free, monkeypatch):
     assert "secret" not in printed
 
 
+@pytest.mark.parametrize("search", ["", "{home}"])
+def test_imports_from_home_do_not_open_it(search, own, intrude, free, monkeypatch, tmp_path):
+    needs(free, "read")
+    home = tmp_path / "home"
+    home.mkdir()
+    (home / "module.py").write_text("x = 1\n")
+    (home / "private.txt").write_text("the secret")
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("PYTHONPATH", f"{search.format(home=home)}:/nowhere")
+    monkeypatch.chdir(home)  # which is what an empty entry stands for
+    assert intrude("read", home / "module.py") == ([], "x = 1\n\n")
+    faults, printed = intrude("read", home / "private.txt")
+    assert is_refused(faults)
+    assert "secret" not in printed
+
+
+def test_tmp_is_never_read_as_a_whole(intrude, free, monkeypatch, tmp_path):
+    needs(free, "read")
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.setenv("PYTHONPATH", "/tmp")
+    with tempfile.NamedTemporaryFile("w", dir="/tmp", suffix=".txt") as file:
+        file.write("the secret")
+        file.flush()
+        faults, printed = intrude("read", file.name)
+    assert is_refused(faults)
+    assert "secret" not in printed
+
+
 def test_no_other_confinement_is_entered(intrude, free):
     needs(free, "use the network")
     faults, _ = intrude("leave_the_confinement")
@@ -226,6 +255,13 @@ def test_the_disk_is_not_filled(intrude, free):
         (fault,), printed = intrude("fill_the_disk")
         assert f"; it is confined: its scratch folder holds {SCRATCH} MB" in fault
         assert int(printed) <= SCRATCH
+
+
+def test_memory_is_not_held_in_files(intrude, free):
+    needs(free, "use the network")  # without seccomp
+    (fault,), printed = intrude("hold_memory_in_files")
+    assert fault.startswith("raised OSError: [Errno 38]")
+    assert printed == "0\n"
 
 
 def test_nothing_is_left_of_the_scratch_folder(intrude, tmp_path, monkeypatch):

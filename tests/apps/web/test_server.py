@@ -212,6 +212,18 @@ def test_elsewhere_needs_the_token(serve) -> None:
     assert server.end()[0] == 0
 
 
+def test_an_upload_that_is_broken_off(serve) -> None:
+    """It is no fault of ours, so the terminal shows no trace of code."""
+    server = serve()
+    head = "POST /api/v1/parse HTTP/1.1\r\nHost: 127.0.0.1\r\nExpect: 100-continue\r\n"
+    with socket.create_connection(("127.0.0.1", server.port), 30) as client:
+        client.sendall(f"{head}Content-Length: 1000\r\n\r\n".encode())
+        assert b" 100 " in client.recv(1000)
+        client.sendall(b"f5d6")
+    assert got(server, "/about")["name"] == "Outflank"
+    assert server.end() == (0, "")
+
+
 def test_told_to_end_while_it_reads(serve) -> None:
     """Who waits hears of it, and the terminal shows no trace of code."""
     server = serve()

@@ -49,6 +49,8 @@ _CHANGES = (
 _NEW_NAMESPACES, _THREAD, _STREAM = 0x7E020000, 0x00010000, 1
 _SET_OWNERS = (8, 15)
 """Commands of `fcntl` after which a file sends signals."""
+_SET_OWNERS_OF_SOCKETS = (0x8901, 0x8902)
+"""Commands of `ioctl` that do the same."""
 _SIGNALS = ("kill", "tgkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo")
 _OF_PROCESSES = (
     *("prlimit64", "sched_setaffinity", "sched_setattr", "sched_setparam", "sched_setscheduler"),
@@ -62,12 +64,12 @@ class Confinement:
     def __init__(self, readable: Iterable[Path], writable: Iterable[Path]) -> None:
         """Allow these paths, which need not exist, and those that Python and libraries read.
 
-        In a folder that contains the user's home or the temporary folder, only Python files can be
-        read.
+        Only Python files can be read in a folder that contains the user's home or the temporary
+        folder, also if imports look there.
         """
-        self._readable = [*map(Path, _SYSTEM), *_python_paths()]
+        self._readable = [*map(Path, _SYSTEM), *_python_folders()]
         self._listed = []
-        for path in readable:
+        for path in [*readable, *map(Path, filter(None, sys.path))]:
             if _is_wide(path):
                 self._listed.append(path)
                 self._readable += path.glob("*.py")
@@ -171,6 +173,8 @@ class Confinement:
         refusals = [Refusal(call) for call in _WAYS_OUT]
         # A filter cannot see the flags of clone3; where it is missing, libraries use clone.
         refusals.append(Refusal("clone3", error=errno.ENOSYS))
+        # Memory that no limit of a process counts; libraries do without.
+        refusals.append(Refusal("memfd_create", error=errno.ENOSYS))
         refusals.append(Refusal("socket"))
         refusals.append(Refusal("socketpair", 1, 0xF, allowed=(_STREAM,)))
         if not self._is_read_only:
@@ -187,18 +191,19 @@ class Confinement:
             refusals += [Refusal(call) for call in ("tkill", "pidfd_send_signal")]
             refusals += [Refusal(call) for call in ("setpriority", "ioprio_set")]
             refusals.append(Refusal("fcntl", 1, refused=_SET_OWNERS))
+            refusals.append(Refusal("ioctl", 1, refused=_SET_OWNERS_OF_SOCKETS))
         return refusals
 
 
-def _python_paths() -> list[Path]:
-    """The paths that imports read: Python's folders, this package's and those of `sys.path`."""
+def _python_folders() -> list[Path]:
+    """The folders of Python and of this package."""
     prefixes = [sys.prefix, sys.exec_prefix, sys.base_prefix, sys.base_exec_prefix]
-    return [Path(path) for path in (*prefixes, *filter(None, sys.path))] + [_PACKAGE]
+    return [*map(Path, prefixes), _PACKAGE]
 
 
 def _is_wide(folder: Path) -> bool:
-    """Whether a folder contains the user's home or the temporary folder."""
-    holds = [Path(tempfile.gettempdir())]
+    """Whether a folder contains the user's home or a folder for temporary files."""
+    holds = [Path(tempfile.gettempdir()), Path("/tmp")]
     with suppress(RuntimeError):
         holds.append(Path.home())
     return any(path.resolve().is_relative_to(folder.resolve()) for path in holds)

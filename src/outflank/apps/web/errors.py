@@ -9,9 +9,10 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, Response
 from pydantic import ValidationError
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 
 from ..._core import IllegalMoveError, ParseError
 from ...agents import AgentError
@@ -97,6 +98,10 @@ def add_handlers(app: FastAPI) -> None:
 
     for kind in TELLING:
         app.add_exception_handler(kind, told)
+
+    @app.exception_handler(ClientDisconnect)
+    async def left(request: Request, error: ClientDisconnect) -> Response:
+        return Response(status_code=400)  # nobody reads it
 
     @app.exception_handler(ConflictError)
     async def conflict(request: Request, error: ConflictError) -> JSONResponse:
