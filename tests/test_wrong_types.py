@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import pytest
 
 import outflank as of
 from outflank.agents import AgentError
+from outflank.formats import (
+    write_ggf,
+    write_json,
+    write_obf,
+    write_pgn,
+    write_sgf,
+    write_transcript,
+)
 
 POSITION = of.Position.initial(4)  # where every search comes to its end
 GAME = of.Game.parse("b1a1", size=4)
@@ -125,6 +134,15 @@ def refusal(
         ),
         (lambda: POSITION.canonical(5), "canonical(5): expected canonical()"),  # type: ignore[call-arg]
         (lambda: of.Move(None), "Move(None): expected Move(name: str | Move)"),  # type: ignore[arg-type]
+        *[
+            (partial(write, 5), "record 5: expected a Record, such as Record(Game.parse('f5d6c3'))")  # type: ignore[arg-type]
+            for write in (write_sgf, write_ggf, write_pgn, write_transcript)
+        ],
+        (lambda: write_json(5), "item 5: expected a Record or an Entry"),  # type: ignore[arg-type]
+        (
+            lambda: write_obf(5),  # type: ignore[arg-type]
+            "entry 5: expected an Entry, such as Entry(position, {}, None)",
+        ),
         (lambda: of.Game(5), "start 5: expected a Position"),  # type: ignore[arg-type]
         (lambda: GAME.undo("x"), "n 'x': expected a number of moves"),  # type: ignore[arg-type]
         (lambda: GAME.with_tags(5), "tags 5: expected a dictionary of texts"),  # type: ignore[arg-type]

@@ -190,3 +190,12 @@ def test_a_written_game_reads_back_in_any_charset() -> None:
     for charset in ("shift_jis", "euc_jp", "iso2022_jp", "utf-8"):
         assert parse(write_json(record).encode(charset)).items == [record]
     assert not any(isinstance(item, Problem) for item in parse(write_json(record)).items)
+
+
+@pytest.mark.parametrize("name", ["ﾔﾏﾀﾞ ﾀﾛｳ", "ﾀﾅｶ", "ｻﾄｳ", "ﾔﾏﾀﾞ ﾊﾅｺ"])
+def test_no_charset_is_detected_that_swallows_a_bracket(name: str) -> None:
+    """An odd number of bytes before ] would be letters of two bytes with it, and end no name."""
+    text = f"(;GM[2]FF[4]SZ[8]PB[{name}];B[f5];W[d6])"
+    (record,) = parse(text.encode("cp932")).items
+    assert isinstance(record, Record)
+    assert (record.game.transcript(), record.game.tags["Black"]) == ("f5d6", name)

@@ -37,6 +37,12 @@ def test_eothello() -> None:
     assert first.line == 2
 
 
+def test_the_line_that_names_the_separator_to_excel() -> None:
+    text = "\ufeffsep=;\r\nid;moves\r\n1;f5d6\r\n"
+    assert games(text) == [("f5d6", {"id": "1"})]
+    assert read(text) == [Record(Game.parse("f5d6", tags={"id": "1"}), line=3)]
+
+
 @pytest.mark.parametrize("separator", [",", ";", "\t", "|"])
 @pytest.mark.parametrize(
     "name", ["moves", "Game_Moves", "transcript", "Kifu", '"Move List"', "partie"]

@@ -306,14 +306,18 @@ def test_results_after_the_moves(end: str, result: str) -> None:
         assert f'[Result "{result}"]' in write_pgn(record)
 
 
-@pytest.mark.parametrize("word", ["3-1-1", "odd", "who knows", "+-", "(1) =?", "finis."])
+@pytest.mark.parametrize(
+    "word", ["3-1-1", "odd", "who knows", "+-", "(1) =?", "finis.", "B wins", "-+"]
+)
 def test_an_unknown_word_at_the_end_costs_no_game(word: str) -> None:
     word = word.replace("(1) ", "")
     first, problem, second = read(f'[Black "a"]\n\n1. f5 d6 {{so}} {word}\n\n[Black "b"]\nf5')
     assert isinstance(first, Record)
     assert isinstance(second, Record)
     assert (first.game.transcript(), second.game.tags["Black"]) == ("f5d6", "b")
-    told = f"{word!r} after the last move: neither a move nor a result such as 37-27"
+    told = (
+        f"{word.removeprefix('-')!r} after the last move: neither a move nor a result such as 37-27"
+    )
     assert problem == Problem(3, told, 1)
 
 

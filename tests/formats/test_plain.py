@@ -25,7 +25,6 @@ POSITION = Position.parse(BOARD)
 DRAWN = "  a b c d\n1 - O O -\n2 - X O -\n3 - X O -\n4 - - - -\nBlack (X) to move"
 ENTRY = Entry(POSITION, {}, None)
 ASSUMED = "no side to move given: Black assumed"
-UNREAD = Problem(1, "'odd' after the last move: neither a move nor a result such as 37-27")
 LARGE = ["-" * 16, *["O" * 16] * 14, "X" * 16]
 
 
@@ -35,6 +34,20 @@ def read(text: str, size: int = 4, *, live: bool = False) -> list[Item | Problem
 
 def game(moves: str, size: int = 4, **tags: str) -> Record:
     return Record(Game.parse(moves, size=size, tags=tags))
+
+
+def unread(words: str, line: int = 1) -> Problem:
+    """The problem of words after the last move."""
+    return Problem(
+        line, f"{words!r} after the last move: neither a move nor a result such as 37-27"
+    )
+
+
+UNREAD = unread("odd")
+
+
+def bad_move(word: str) -> Problem:
+    return Problem(1, f"bad move {word!r} at column 1 (token 1)")
 
 
 def remark(line: int, reason: str = ASSUMED) -> Problem:
@@ -58,6 +71,13 @@ def remark(line: int, reason: str = ASSUMED) -> Problem:
         ("b1 0.5-0.5\nb1 W+R", [game("b1", Result="0.5-0.5"), game("b1", Result="W+R")]),
         ("b1a1 Black wins", [game("b1a1", Result="Black wins")]),
         ("b1a1 odd", [game("b1a1"), UNREAD]),
+        ("b1a1 odd end\nb1", [game("b1a1"), unread("odd end"), game("b1")]),
+        ("b1a1 1-0 Black won\nb1", [game("b1a1"), unread("1-0 Black won"), game("b1")]),
+        ("1. b1 a1\n2. a2 who knows", [game("b1a1a2"), unread("who knows", 2)]),
+        ("b1a1 ?", [game("b1a1"), unread("?")]),
+        ("b1a1 \uff08Cow\uff09", [Record(game("b1a1").game, comment="Cow")]),
+        ("> b1a1\n>> 1. b1 a1\n> 2. a2", [game("b1a1"), game("b1a1a2")]),
+        ("> Hi\n> " + DRAWN.replace("\n", "\n> "), [bad_move("Hi"), ENTRY]),
         ("1. b1 a1\n2. a2 odd\n\nb1", [game("b1a1a2"), UNREAD._replace(line=2), game("b1")]),
         (BOARD, [ENTRY]),
         (f"% first\r\n\r\n{BOARD};\r\nb1", [ENTRY, game("b1")]),

@@ -179,6 +179,54 @@ def test_the_consoles_of_edax_and_egaroucid() -> None:
         assert parsed.problems == []
 
 
+EDAX = """\
+  A B C D E F G H            BLACK            A  B  C  D  E  F  G  H
+1 - - - - - - - - 1         0:00.012       1 |  |  |  |  |  |  |  |  | 1
+2 - - - - - - - - 2    6 discs   9 moves   2 |  |  |  |  |  |  |  |  | 2
+3 - . * O - . - - 3                        3 |  |  | 3| 4|  |  |  |  | 3
+4 - - * * * . - - 4  ply  6 (55 empties)   4 |  |  | 5|()|##|  |  |  | 4
+5 - . - O * * . - 5    White's turn (O)    5 |  |  |  |##|()| 1|  |  | 5
+6 - - - O - - . - 6                        6 |  |  |  | 2|  |  |  |  | 6
+7 - - - - - - - - 7    3 discs   6 moves   7 |  |  |  |  |  |  |  |  | 7
+8 - - - - - - - - 8         0:00.000       8 |  |  |  |  |  |  |  |  | 8
+  A B C D E F G H            WHITE            A  B  C  D  E  F  G  H
+"""
+"""As Edax shows a game: text and the numbers of the moves at the right, of the letters too."""
+
+
+FOUR = Position.parse("-X---XX--XO----- O")
+OTHERS = {
+    "text beside the letters": (
+        "  a b c d   Ann\n1 - X - -\n2 - X X -\n3 - X O -\n4 - - - -   White"
+    ),
+    "labels beside the squares": (
+        "　ａｂｃｄ\n１＋●＋＋\n２＋●●＋\n３＋●○＋\n４＋＋＋＋\n白の手番です"
+    ),
+    "a count of discs before the side": (
+        "  a b c d\n1 - X - - 1\n2 - X X - 2\n3 - X O - 3\n4 - - - - 4\n  a b c d\n"
+        "Black: 4  White: 1  Empty: 11\nWhite to move"
+    ),
+    "an underline below the letters": (
+        "   a   b   c   d\n -----------------\n1 |   | * |   |   |\n -----------------\n"
+        "2 |   | * | * |   |\n -----------------\n3 |   | * | O |   | Black: Ann\n"
+        " -----------------\n4 |   |   |   |   |\n -----------------\nSide to move: White"
+    ),
+}
+
+
+def test_a_game_in_edax() -> None:
+    assert parse_position_report(EDAX) == (TIGER, [])
+    parsed = parse(f"{EDAX}\n>\n{EDAX}")
+    assert (parsed.items, parsed.problems) == ([Entry(TIGER, {}, None)] * 2, [])
+
+
+@pytest.mark.parametrize("text", OTHERS.values(), ids=OTHERS)
+def test_more_around_a_board(text: str) -> None:
+    assert parse_position_report(text) == (FOUR, [])
+    parsed = parse(f"{text}\n\n{text}\n")
+    assert (parsed.items, parsed.problems) == ([Entry(FOUR, {}, None)] * 2, [])
+
+
 def test_a_star_is_a_move_if_all_of_them_have_one() -> None:
     text = "  a b c d\n1 - * - -\n2 * O X -\n3 - X O *\n4 - - * -"
     assert parse_position_report(text)[0] == Position.initial(4)
@@ -212,6 +260,8 @@ def test_lines_of_a_board() -> None:
     assert read_row("f5d6c3") is None
     assert read_row("- x o") is None
     assert columns(" ａ ｂ ｃ ｄ ") == columns("ABCD") == 4
+    assert columns("  A B C D E F G H      CHESS") == 8
+    assert columns("a b c d or so") == 0
     assert columns("a c b d") == columns("b c d") == 0
     assert is_grid_line("+---+---+")
     assert is_grid_line("├───┼───┤")

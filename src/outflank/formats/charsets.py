@@ -82,11 +82,15 @@ def codec_of(name: str) -> str | None:
 def detect_charset(data: bytes) -> str:
     """Return the codec of lines that are not UTF-8."""
     guess = _guess(data)
-    if guess in _COMMON and _common_share(data, guess) >= _LEAST_COMMON:
-        return guess
     shares = {codec: _common_share(data, codec) for codec in _COMMON}
-    best = max(shares, key=shares.__getitem__)
-    if shares[best] >= _LEAST_COMMON and not (guess in _CYRILLIC and _looks_cyrillic(data, best)):
+    unpaired = {
+        codec: _unpaired(data, codec) for codec in _COMMON if shares[codec] >= _LEAST_COMMON
+    }
+    fitting = [codec for codec in unpaired if unpaired[codec] == min(unpaired.values())]
+    if guess in fitting:
+        return guess
+    best = max(fitting, key=shares.__getitem__, default="")
+    if best and not (guess in _CYRILLIC and _looks_cyrillic(data, best)):
         return best
     many = sum(byte >= 0x80 for byte in data) >= _FEW
     if guess in _COMMON:
@@ -116,6 +120,12 @@ def _guess(data: bytes) -> str:
 def _looks_cyrillic(data: bytes, codec: str) -> bool:
     """Return whether East Asian letters stand for bytes that are letters in Russian charsets."""
     return codec != "cp932" or all(byte < 0x80 or byte >= 0xA0 for byte in data)
+
+
+def _unpaired(data: bytes, codec: str) -> int:
+    """Return how many brackets lack their partner, as where one is read as half of a letter."""
+    text = data.decode(codec, "replace")
+    return sum(abs(text.count(left) - text.count(right)) for left, right in ("[]", "{}"))
 
 
 def _common_share(data: bytes, codec: str) -> float:

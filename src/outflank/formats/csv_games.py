@@ -44,6 +44,8 @@ _WINNERS = {"1": "1-0", "-1": "0-1", "b": "1-0", "w": "0-1", "x": "1-0", "o": "0
 """Results by winner in a column of results, where 0 and 2 may be numbers of discs."""
 _WINNERS_ALONE = {**_WINNERS, "2": "0-1", "0": "1/2-1/2", "d": "1/2-1/2"}
 """Results by winner in a column of winners."""
+_EXCEL = re.compile(r"sep=.", re.IGNORECASE)
+"""A first line that names the separator to Excel."""
 _SIZE = re.compile(r"([0-9]{1,2})(?:\s*x\s*\1)?", re.IGNORECASE)
 
 _Row = list[str]
@@ -52,6 +54,8 @@ _Row = list[str]
 def is_csv(head: str) -> bool:
     """Whether a text begins as a file of this format does."""
     first, _, rest = head.lstrip("\ufeff \r\n").partition("\n")
+    if _EXCEL.fullmatch(first.strip("\r")):
+        first, _, rest = rest.lstrip("\r\n").partition("\n")
     row = rest.lstrip().partition("\n")[0]
     return _layout(first, row) is not None
 
@@ -65,6 +69,8 @@ def read_csv(lines: Iterable[str], size: int = 8) -> Iterator[Record | Problem]:
         (number, line) for number, line in enumerate(lines, 1) if line.strip("\ufeff\x1a\r\n\t ")
     )
     header = next(numbered, None)
+    if header and _EXCEL.fullmatch(header[1].strip("\ufeff\r\n")):
+        header = next(numbered, None)
     if header is None:
         return
     following = next(numbered, None)

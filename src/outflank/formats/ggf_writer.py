@@ -8,7 +8,7 @@ from math import isfinite
 from ..rules import Color, Game, Move, ParseError, Position
 from ..rules.text import compact
 from .ggf import CLOCKS_AND_KOMI, NAMES, parse_type
-from .record import Note, Record
+from .record import Note, Record, check_record
 from .results import komi_of, lost_of_result, result_of, stated_text
 from .trees import decimals
 
@@ -20,6 +20,7 @@ _PLAIN = str.maketrans("[]\n\r", "()  ")
 
 def write_ggf(record: Record) -> str:
     """The game on a line. In names and comments brackets become parentheses, line breaks blanks."""
+    check_record(record)
     game, tags = record.game, record.game.tags
     name_of = {theirs: tags.get(ours, "") for theirs, ours in NAMES.items()}
     own = {name: tags.get(name, "") for name in CLOCKS_AND_KOMI}

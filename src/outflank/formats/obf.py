@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 
 from ..rules import PASS, IllegalMoveError, Move, ParseError, Position
+from ..rules.checks import check_type
 from ..rules.text import compact, parse_position_report
 from .record import Entry
 
@@ -52,6 +53,7 @@ def parse_obf(line: str) -> Entry:
 
 def write_obf(entry: Entry) -> str:
     """The line of a position, the best moves first. IllegalMoveError for one that is not legal."""
+    check_type(entry, Entry, "entry", "an Entry, such as Entry(position, {}, None)")
     for move in entry.scores:
         if not entry.position.is_legal(move):
             raise IllegalMoveError(f"illegal move {str(move)!r}: {_alternatives(entry.position)}")

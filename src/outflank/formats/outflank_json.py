@@ -21,6 +21,7 @@ from math import isfinite
 from typing import Any
 
 from ..rules import Color, Game, Move, ParseError, Position
+from ..rules.checks import check_type
 from ..rules.text import compact
 from ..rules.transcript import write_moves
 from .json_objects import (
@@ -54,6 +55,7 @@ def read_json(lines: Iterable[str]) -> Iterator[Item | Problem]:
 
 def write_json(item: Item) -> str:
     """The line of a game or a position. Raises ValueError if variations are nested too deep."""
+    check_type(item, (Record, Entry), "item", "a Record or an Entry")
     if isinstance(item, Record):
         check_depth(item)
     fields = _game_fields(item) if isinstance(item, Record) else _entry_fields(item)

@@ -30,7 +30,7 @@ _NO_COMMENT = rf"""
 _TOKEN = re.compile(f"{_COMMENT}|{_NO_COMMENT}", re.VERBOSE)
 _ESCAPED_TOKEN = re.compile(f"{_ESCAPED_COMMENT}|{_NO_COMMENT}", re.VERBOSE | re.DOTALL)
 _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
-_LIKE_MOVE = re.compile("[A-Pa-p]|[A-Za-z]+[0-9]+")
+_LIKE_MOVE = re.compile(r"(?:[A-Za-z]+[0-9]+|[A-Pa-p](?!\s+[^\W\d_]{2}))(?!\w)")
 _AFTER_COMMENTS = re.compile(_NO_COMMENT, re.VERBOSE)
 _VALUE = re.compile(r"\[%eval\s+([+-]?[0-9]{1,9}(?:\.[0-9]{0,20})?(?:e[+-]?[0-9]{1,3})?)\s*\]")
 _TIME = r"\s+(?:(?:([0-9]{1,6}):)?([0-9]{1,6}):)?([0-9]{1,9}(?:\.[0-9]{0,9})?)\s*\]"
@@ -221,8 +221,8 @@ def _take(token: re.Match[str], stack: list[Line], escapes: bool, number: int) -
 def _may_be_tail(line: Line, token: re.Match[str]) -> bool:
     """Whether what is no move may be a word after the last one, rather than a misspelled move."""
     before = token.string[max(token.start() - 1, 0) : token.start()]
-    follows = before.isspace() or before in (")", "}") or token.start() == line.tail_at[1]
-    return bool(line.moves) and follows and not _LIKE_MOVE.fullmatch(token[0])
+    follows = before.isspace() or before in (")", "}", "-") or token.start() == line.tail_at[1]
+    return bool(line.moves) and follows and not _LIKE_MOVE.match(token.string, token.start())
 
 
 def _play(line: Line, kind: str | None, text: str) -> None:

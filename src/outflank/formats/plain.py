@@ -8,6 +8,7 @@ over lines. After % comes a comment.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
@@ -32,6 +33,8 @@ from .plain_items import (
 )
 from .record import Entry, Item, Problem
 
+_QUOTED = re.compile(r"(?:>\s*)+")
+"""What begins a line that a message quotes."""
 _LONGEST_GAME = 100_000
 """How many characters are looked at to see if they are one game."""
 
@@ -64,6 +67,7 @@ def _contents(lines: Iterable[str]) -> Iterator[Line]:
     """The lines without those of nothing but a comment."""
     for number, line in enumerate(lines, 1):
         content, comment = split_comment(line)
+        content = _QUOTED.sub("", content, count=1) if content.startswith(">") else content
         if content or not comment:
             yield Line(number, content[: LONGEST_LINE + 1], comment)
 

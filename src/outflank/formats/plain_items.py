@@ -16,6 +16,7 @@ from ..rules.printed import (
     WHITE,
     Row,
     columns,
+    is_count,
     is_grid_line,
     plain_marks,
     read_row,
@@ -38,8 +39,9 @@ _MOST_LINES = 60
 _NUMBERED = re.compile(r"1\s*[.:)\u2026]|1\s+[A-Pa-p]")
 _LATER = re.compile(r"[0-9]{1,3}(?:\s*[.:)\u2026]|\s+[A-Pa-p-])")
 _RESULT = re.compile(rf"\s({RESULT}|[+-][0-9]{{1,3}}|(?i:(?:black|white)(?: wins?| won)?))\s*\Z")
-_LAST_WORD = re.compile(r"(?<=\s)(?=\S\S)(?!\S*[A-Za-z][0-9]|--|@@)\S+\s*\Z")
-"""A last word that does not look like a move."""
+_LIKE_MOVE = re.compile(r"[A-Za-z][0-9]+|--|@@|(?<![^\W\d_])(?:pass|pa|ps)\b", re.IGNORECASE)
+_WORDS = re.compile(r"(?<=\s)(?![A-Za-z]\s*\Z)(?=\S)[^\n]+\Z")
+"""Words at the end of a line; a single letter is rather half a move."""
 _FEN_OR_BITS = re.compile(r"(?:[1-9pP]{1,16}/){3,15}[1-9pP]{1,16}(?:[\[\s]|\Z)|0[xX]")
 _MOVES_AFTER = re.compile(r"\s(?=(?:1\s*[.:)]\s*)?[A-Pa-p][0-9])")
 """The space between a board and the moves after it."""
@@ -49,7 +51,11 @@ _FIRST_MOVE = re.compile(
 """The beginning of a line that may be moves."""
 _SCORED = re.compile(r"[A-Pa-p][0-9]{1,2}\s*:")
 """A move with its score, as OBF has it."""
-_NAME_AFTER = re.compile(r"\s*[(\[]([^()\[\]]{1,99})[)\]]\s*\Z")
+_OPENING, _CLOSING = "([\uff08\u3010", ")]\uff09\u3011"
+_NAME_AFTER = re.compile(
+    rf"\s*[{re.escape(_OPENING)}]([^{re.escape(_OPENING + _CLOSING)}]{{1,99}})"
+    rf"[{re.escape(_CLOSING)}]\s*\Z"
+)
 """A name in brackets after moves."""
 _NAME = re.compile(r"[^\W\d_](?![0-9])")
 """A letter that shows a name: neither moves nor a result have it."""
@@ -95,7 +101,7 @@ class DrawnBoard:
         """Take up what a line draws; return whether it belongs to the board."""
         width = self._named or min((len(row.cells) for row in self._rows), default=0)
         complete = 0 < width == len(self._rows)
-        if is_grid_line(content, width):
+        if is_grid_line(content, width) or (complete and is_count(content)):
             return True
         if number := columns(content):
             fits = not self._rows or (complete and not self._footer)
@@ -157,7 +163,7 @@ class OpenGame:
     def _after(self, position: Position, content: str) -> Position | None:
         """Where a line leads; None if its moves cannot be played."""
         text = f" {_without_name(content)[0]}"
-        result, word = _RESULT.search(text), _LAST_WORD.search(text)
+        result, word = _RESULT.search(text), _last_words(text)
         for end in [result] if result else [None, word] if word else [None]:
             moves = text[: end.start()] if end else text
             if end is None or end is result or moves.strip():
@@ -309,14 +315,14 @@ def most_of_game(
 ) -> tuple[Game, str, str | None, str | None]:
     """Read the game on lines, the name in brackets after it, and what is odd about it.
 
-    That is its result, and a word after the last move that is neither a move nor a result.
+    That is its result, and words after the last move that are neither a move nor a result.
     Raises ParseError or IllegalMoveError.
     """
     try:
         return (*_game(contents, start), None)
     except ParseError:
         text, _ = _without_name("\n".join(contents))
-        if word := _LAST_WORD.search(text):
+        if word := _last_words(text):
             wrong = f"{word[0].strip()[:20]!r} after the last move: {NEITHER}"
             with suppress(ValueError):
                 return (*_game(text[: word.start()].split("\n"), start), wrong)
@@ -343,10 +349,18 @@ def _game(contents: Sequence[str], start: Position) -> tuple[Game, str, str | No
 
 def _without_name(text: str) -> tuple[str, str]:
     """Moves without the name in brackets after them, and the name; a result there is none."""
-    match = _NAME_AFTER.search(text) if text.rstrip().endswith((")", "]")) else None
+    match = _NAME_AFTER.search(text) if text.rstrip().endswith(tuple(_CLOSING)) else None
     if match is None or not _NAME.search(match[1]):
         return text, ""
     return text[: match.start()], match[1].strip()
+
+
+def _last_words(text: str) -> re.Match[str] | None:
+    """The words at the end of the last line, after all that is like a move."""
+    end = 0
+    for match in _LIKE_MOVE.finditer(text):
+        end = match.end()
+    return _WORDS.search(text, max(end, text.rstrip().rfind("\n")))
 
 
 def is_game(line: Line, size: int) -> bool:

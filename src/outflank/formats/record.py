@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ..rules import Game, Move, Position
+from ..rules.checks import check_type
 
 
 class Note(NamedTuple):
@@ -56,8 +57,17 @@ DEEPEST = 100
 """How deep variations can be nested in files."""
 
 
+def check_record(value: object) -> None:
+    """Raise TypeError if the argument is not a Record."""
+    check_type(value, Record, "record", "a Record, such as Record(Game.parse('f5d6c3'))")
+
+
 def check_depth(record: Record) -> None:
-    """Raises ValueError if variations are nested deeper than is read again."""
+    """Raise ValueError if variations are nested deeper than is read again.
+
+    Raises TypeError if it is not a Record.
+    """
+    check_record(record)
     branches = record.branches
     for _ in range(DEEPEST):
         branches = tuple(inner for branch in branches for inner in branch.branches)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..rules import Game, Position
 from ..rules.transcript import write_moves
-from .record import Record, contents
+from .record import Record, check_record, contents
 from .results import discs_text, lost_of_result
 
 
@@ -13,6 +13,7 @@ def write_transcript(record: Record) -> str:
 
     Raises ValueError for a game without moves or from another than the usual start.
     """
+    check_record(record)
     game = record.game
     if game.start != Position.initial(game.start.size):
         raise ValueError("transcripts hold games from the usual start position alone")

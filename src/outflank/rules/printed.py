@@ -23,7 +23,7 @@ _LETTERS = ascii_lowercase[:16]
 _MEANINGS = {
     "X": "\u25cf\u26ab\u2b24\u9ed2\u9ed1\u00d7",  # discs, the word black, a cross
     "O": "\u25cb\u26aa\u25ef\u3007\u767d",  # circles, the word white
-    ".": "\u30fb\uff65\u00b7\u2022\u25a1\u25fb\U0001f7e9\uff61\u3002",
+    ".": "\uff0b\u30fb\uff65\u00b7\u2022\u25a1\u25fb\U0001f7e9\uff61\u3002",
     "|": "\u2502\u2503\u2551\u2506\u2507\u250a\u250b\u00a6",
     " ": "\u3000\u00a0",
 }
@@ -38,28 +38,37 @@ _MARKS = str.maketrans(
     }
 )
 _DISC_OR_EMPTY = f"[{re.escape(BLACK + WHITE + EMPTY)}]"
-_LABEL = re.compile(r"\s*([1-9][0-9]?)(?:[.:)](?=[\s|])|(?=[\s|]))")
+_LABEL = re.compile(
+    rf"\s*([1-9][0-9]?)(?:[.:)](?=[\s|])|(?=[\s|]|{_DISC_OR_EMPTY}{{4,16}}(?:\s|\Z)))"
+)
 _RIGHT_LABEL = re.compile(r"\s*([1-9][0-9]?)(?![^\s|])")
 _BRACKETED = re.compile(rf"[\[(<{{]({_DISC_OR_EMPTY})[\])>}}]")
 _SPACED = re.compile(rf"\s*({_DISC_OR_EMPTY}(?:\s+{_DISC_OR_EMPTY})*)(?!\S)")
 _PACKED = re.compile(rf"\s*({_DISC_OR_EMPTY}{{4,16}})(?!\S)")
 _BEGINS_ROW = re.compile(
     rf"\s*(?!{_DISC_OR_EMPTY}{{17}})"
-    rf"(?:[1-9][0-9]?[\s.:)|]|{_DISC_OR_EMPTY}(?:{_DISC_OR_EMPTY}|[\s|]|\Z)|[|\[(<{{])"
+    rf"(?:[1-9][0-9]?(?:[\s.:)|]|{_DISC_OR_EMPTY}{{4}})|{_DISC_OR_EMPTY}(?:{_DISC_OR_EMPTY}|[\s|]|\Z)|[|\[(<{{])"
 )
-_BEGINS_COLUMNS = re.compile(r"[\s|]*a[\s|]*b", re.IGNORECASE)
+_COLUMNS = re.compile(r"[\s|]*(a[\s|]*b(?:[\s|]*[c-p])*)(?:[\s|]*\Z|\s{2,}\S{2})", re.IGNORECASE)
+"""The letters of columns; after a gap there may be text, as at the right of rows."""
 _GRID = re.compile(r"[-+=|:\s\u2500-\u257f]+")
 _UNDERLINE = re.compile(r"-+|=+")
 _COLOR = re.compile(r"(b)lack(?:\s*\([XO]\))?\.?|(w)hite(?:\s*\([XO]\))?\.?", re.IGNORECASE)
 _SIDE = r"(?P<{}>black|white|[XO*@#])"
 TO_MOVE = re.compile(
     rf"(?<![\w*]){_SIDE.format('side')}(?:\s*\([XO*@#]\))?"
-    r"(?:\s*(?:'s\s+)?(?:to\s+(?:move|play)|turn|on\s+turn|must\s+pass)\b|\s*(?:の)?(?:手?番|先))"
+    r"(?:\s*(?:'s\s+)?(?:to\s+(?:move|play)|turn|on\s+turn|must\s+pass)\b|\s*(?:の)?(?:手?番|先)(?:です)?)"
     rf"|(?:\b(?:next(?:\s+to)?(?:\s+move)?|(?:side\s+)?to\s+move|turn|player)|手?番)\s*[:=]\s*"
     rf"{_SIDE.format('named')}(?!\w)",
     re.IGNORECASE,
 )
 """What says who is to move."""
+_COUNTED = r"(?:black|white|discs?|score|empty|empties|ply|[XO*@#])(?!\w)"
+_COUNTS = re.compile(
+    rf"(?:{_COUNTED}[\s:=(]{{0,9}}){{1,3}}[0-9]{{1,3}}(?!\w)"
+    rf"(?:[\s,;/)|-]{{0,9}}(?:{_COUNTED}[\s:=(]{{0,9}}){{1,3}}[0-9]{{1,3}}(?!\w))*[\s.)]*",
+    re.IGNORECASE,
+)
 
 
 class Row(NamedTuple):
@@ -114,11 +123,9 @@ def read_row(line: str) -> Row | None:
 
 def columns(line: str) -> int:
     """Return how many columns a line names, as in a b c d; 0 if it does not."""
-    text = plain_marks(line)
-    if not _BEGINS_COLUMNS.match(text):
-        return 0
-    letters = "".join(text.replace("|", " ").split()).lower()
-    return len(letters) if len(letters) > 1 and _LETTERS.startswith(letters) else 0
+    match = _COLUMNS.match(plain_marks(line))
+    letters = "".join(match[1].replace("|", " ").split()).lower() if match else ""
+    return len(letters) if letters and _LETTERS.startswith(letters) else 0
 
 
 def is_grid_line(line: str, width: int = 0) -> bool:
@@ -127,6 +134,11 @@ def is_grid_line(line: str, width: int = 0) -> bool:
     if _GRID.fullmatch(text) and ("+" in text or not text.isascii()):
         return True
     return 0 < width < len(text) and _UNDERLINE.fullmatch(text) is not None
+
+
+def is_count(line: str) -> bool:
+    """Return whether a line below a board counts discs, as in Black: 4  White: 1  Empty: 59."""
+    return _COUNTS.fullmatch(plain_marks(line).strip()) is not None
 
 
 def bare_side(text: str) -> str:
@@ -154,7 +166,7 @@ def read_printed(lines: Iterable[str]) -> Printed | None:
     sides: list[str] = []
     for line in lines:
         complete = 0 < len(rows) == (named or width)
-        if not line.strip() or is_grid_line(line, width):
+        if not line.strip() or is_grid_line(line, named or width):
             continue
         if found := columns(line):
             named = named or found
@@ -163,7 +175,7 @@ def read_printed(lines: Iterable[str]) -> Printed | None:
             width = min(width or len(row.cells), len(row.cells))
         elif side := side_named(line) or bare_side(line):
             sides.append(side)
-        else:
+        elif not (complete and is_count(line)):
             return None
     size = len(rows)
     if size not in SIZES or size != width or named not in (0, size):
