@@ -60,7 +60,7 @@ def test_what_is_refused_is_told_with_the_way_out(agent, run, monkeypatch, tmp_p
     words = ["match", spec, "first", "--games", "2", "--size", "4", "--openings", "start"]
     _, output, _ = run(*words)
     assert "exceptions in 2 games\n  game 0, move 1: raised " in output
-    assert "; it is confined: allow=PATH in its spec lets it use a file or folder, " in output
+    assert "; it is confined, without network: allow=PATH in its spec lets it use " in output
     assert "--unconfined everything" in output
     assert not (tmp_path / "pid").exists()
     status, output, _ = run(*words, "--unconfined")

@@ -227,6 +227,19 @@ def test_more_around_a_board(text: str) -> None:
     assert (parsed.items, parsed.problems) == ([Entry(FOUR, {}, None)] * 2, [])
 
 
+@pytest.mark.parametrize("full_width", [False, True])
+@pytest.mark.parametrize("head", ["", " abcdefgh\n"])
+def test_numbers_right_before_the_squares(head: str, full_width: bool) -> None:
+    """Boards of full-width signs need no space there to be aligned."""
+    rows = [f"{n}{''.join(mark(TIGER)[8 * n - 8 : 8 * n])}\n" for n in range(1, 9)]
+    text = head + "".join(rows)
+    if full_width:
+        text = text.translate({**FULL_WIDTH, ord(" "): "\u3000", ord("X"): "●", ord("-"): "・"})
+    parsed = parse(f"{text}白番\n")
+    assert parsed.items == [Entry(TIGER, {}, None)]
+    assert parsed.problems == []
+
+
 def test_a_star_is_a_move_if_all_of_them_have_one() -> None:
     text = "  a b c d\n1 - * - -\n2 * O X -\n3 - X O *\n4 - - * -"
     assert parse_position_report(text)[0] == Position.initial(4)

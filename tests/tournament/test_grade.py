@@ -454,10 +454,11 @@ class TestAgainst:
         assert against.change.values == 3
         text = sections(grade(now), Review(0, [], []), against)[1].text
         assert text.startswith(
-            "6 games with the same openings as in old.jsonl: you score 100.0 %, and scored"
+            "6 games with the same openings as in old.jsonl: you scored 100.0 % now"
         )
+        assert " and 33.3 % before: " in " ".join(text.split())
         assert "random     2/6  6/6      +4\n" in text
-        assert "+66.7 % +- " in text
+        assert "+66.7 % ± " in text
         assert "which may be chance: more --games tell." in " ".join(text.split())
         data = json.loads(grade_to_json(grade(now), Review(0, [], []), against))["against"]
         assert (data["games"], data["opponents"][0]["now"]) == (6, 6.0)

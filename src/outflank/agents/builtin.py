@@ -24,6 +24,6 @@ register("flat-mc", FlatMonteCarlo, "the move that wins most games played by lot
 register("mcts", MonteCarloAgent, "Monte Carlo tree search (UCT)")
 register("hybrid", HybridAgent, "search where the tree is narrow, Monte Carlo where it is wide")
 register("comp424", comp424, "a file of the COMP424 course, in its own process")
-register("student", student, "a Python file you do not trust, in its own process")
+register("student", student, "someone else's Python file, in its own process")
 for preset in PRESETS:
     register(preset.name, factory(preset), preset.help)

@@ -38,16 +38,16 @@ _MARKS = str.maketrans(
     }
 )
 _DISC_OR_EMPTY = f"[{re.escape(BLACK + WHITE + EMPTY)}]"
-_LABEL = re.compile(
-    rf"\s*([1-9][0-9]?)(?:[.:)](?=[\s|])|(?=[\s|]|{_DISC_OR_EMPTY}{{4,16}}(?:\s|\Z)))"
-)
+_ADJOINED = rf"(?={_DISC_OR_EMPTY}{{4,16}}(?!\S))"
+"""Squares right after a label, as boards of full-width signs need no space there."""
+_LABEL = re.compile(rf"\s*([1-9][0-9]?)(?:[.:)](?=[\s|])|(?=[\s|])|{_ADJOINED})")
 _RIGHT_LABEL = re.compile(r"\s*([1-9][0-9]?)(?![^\s|])")
 _BRACKETED = re.compile(rf"[\[(<{{]({_DISC_OR_EMPTY})[\])>}}]")
 _SPACED = re.compile(rf"\s*({_DISC_OR_EMPTY}(?:\s+{_DISC_OR_EMPTY})*)(?!\S)")
 _PACKED = re.compile(rf"\s*({_DISC_OR_EMPTY}{{4,16}})(?!\S)")
 _BEGINS_ROW = re.compile(
     rf"\s*(?!{_DISC_OR_EMPTY}{{17}})"
-    rf"(?:[1-9][0-9]?(?:[\s.:)|]|{_DISC_OR_EMPTY}{{4}})|{_DISC_OR_EMPTY}(?:{_DISC_OR_EMPTY}|[\s|]|\Z)|[|\[(<{{])"
+    rf"(?:[1-9][0-9]?(?:[\s.:)|]|{_ADJOINED})|{_DISC_OR_EMPTY}(?:{_DISC_OR_EMPTY}|[\s|]|\Z)|[|\[(<{{])"
 )
 _COLUMNS = re.compile(r"[\s|]*(a[\s|]*b(?:[\s|]*[c-p])*)(?:[\s|]*\Z|\s{2,}\S{2})", re.IGNORECASE)
 """The letters of columns; after a gap there may be text, as at the right of rows."""

@@ -174,8 +174,8 @@ def _against(against: Against) -> str:
     before, now = (sum(getattr(d, name) for d in against.duels) for name in ("before", "now"))
     share = 100 / against.games
     text = (
-        f"{_count(against.games, 'game')} with the same openings as in {against.name}: you score "
-        f"{share * now:.1f} %, and scored {share * before:.1f} %: {_change(against.change)}"
+        f"{_count(against.games, 'game')} with the same openings as in {against.name}: you scored "
+        f"{share * now:.1f} % now and {share * before:.1f} % before: {_change(against.change)}"
     )
     return "\n".join(
         [
@@ -194,10 +194,10 @@ def _change(change: Mean) -> str:
         return "no change."
     if not isfinite(margin):
         return f"{gain:+.1f} %, but too few games to tell."
-    found = f"{gain:+.1f} % +- {margin:.1f} %"
+    found = f"{gain:+.1f} % ± {margin:.1f} %"
     if abs(gain) <= margin:
         return f"{found}, which may be chance: more --games tell."
-    return f"{found}, {'better' if gain > 0 else 'worse'} with 95 % certainty."
+    return f"{found}, {'better' if gain > 0 else 'worse'} by more than chance explains."
 
 
 def _numbers(before: Numbers, now: Numbers) -> Iterator[list[str]]:

@@ -12,6 +12,7 @@ import sys
 import threading
 import time
 from pathlib import Path
+from urllib.request import urlopen
 
 from outflank import Move, Position
 
@@ -66,6 +67,16 @@ def connect(position: Position) -> Move:
 def send_a_datagram(position: Position) -> Move:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:
         sender.sendto(b"hello", ("127.0.0.1", int(TARGET)))
+    return first(position)
+
+
+def fetch(position: Position) -> Move:
+    urlopen("http://127.0.0.1:9/")
+    return first(position)
+
+
+def resolve(position: Position) -> Move:
+    socket.create_connection(("outflank.invalid", 80))
     return first(position)
 
 

@@ -23,7 +23,8 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 INTRUDER = Path(__file__).with_name("intruder.py")
 START = Position.initial(6)
 HINT = (
-    "; it is confined: allow=PATH in its spec lets it use a file or folder, --unconfined everything"
+    "; it is confined, without network: allow=PATH in its spec lets it use a file or folder, "
+    "--unconfined everything"
 )
 REFUSED = "raised *Error: [[]Errno *" + HINT.replace("[", "[[]")
 
@@ -131,6 +132,13 @@ def test_no_network(name, intrude, free):
         assert is_refused(faults)
         with pytest.raises(BlockingIOError):
             server.accept() if name == "connect" else server.recv(10)
+
+
+@pytest.mark.parametrize("name", ["fetch", "resolve"])
+def test_errors_of_network_libraries_have_the_hint(intrude, name):
+    """urllib wraps the system's error in its own; a host name fails before any socket."""
+    (fault,), _ = intrude(name)
+    assert fault.endswith(HINT)
 
 
 @pytest.mark.parametrize("name", ["connect_to_a_path", "connect_a_pair_elsewhere"])

@@ -22,6 +22,11 @@ SCRATCH = 64
 PROCESSES = 320
 """Processes and threads at a time; the kernel takes no bound below 301."""
 
+_HINT = (
+    "; it is confined, without network: allow=PATH in its spec lets it use a file or folder, "
+    "--unconfined everything"
+)
+
 _PACKAGE = Path(__file__).parents[2]
 _SHARED_MEMORY = Path("/dev/shm")
 _SYSTEM = (
@@ -210,15 +215,25 @@ def _is_wide(folder: Path) -> bool:
 
 
 def refusal(error: BaseException | None) -> str:
-    """A clause for the report of an error that the confinement may have caused; else empty."""
-    while error is not None and not isinstance(error, OSError):
-        error = error.__cause__
-    match error and error.errno:
+    """Return a hint for an error report if the confinement may have caused the error, else "".
+
+    Follows the chain of errors, as network libraries wrap those of the system.
+    """
+    while error is not None and not _refused(error):
+        error = error.__cause__ or error.__context__
+    return "" if error is None else _refused(error)
+
+
+def _refused(error: BaseException) -> str:
+    """Return the hint for one error, without its causes."""
+    code = error.errno if isinstance(error, OSError) else None
+    match code:
+        case None:
+            return ""
         case errno.EACCES | errno.EPERM | errno.EROFS:
-            return (
-                "; it is confined: allow=PATH in its spec lets it use a file or folder, "
-                "--unconfined everything"
-            )
+            return _HINT
+        case _ if code < 0:  # getaddrinfo could not resolve a host name
+            return _HINT
         case errno.ENOSPC | errno.EFBIG:
             return f"; it is confined: its scratch folder holds {SCRATCH} MB"
         case errno.EAGAIN:

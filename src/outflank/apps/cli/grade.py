@@ -62,7 +62,9 @@ def grade(
     games: Annotated[
         int, Parameter(help="Games for each opponent and size, an even number.", metavar="N")
     ] = 2,
-    time: Annotated[float, Parameter(help="Seconds for a move of it.", metavar="SECONDS")] = 2.0,
+    time: Annotated[
+        float, Parameter(help="Seconds for each of its moves.", metavar="SECONDS")
+    ] = 2.0,
     minutes: Annotated[float, Parameter(help="Begin no game after so many.", metavar="N")] = 30.0,
     seed: Annotated[int, Parameter(help="For everything random.", metavar="N")] = 1,
     jobs: Annotated[int, Parameter(help="Games to play at a time.", metavar="N")] = 1,

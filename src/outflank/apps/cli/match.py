@@ -97,8 +97,8 @@ def match(
     from presets too whose usual limit is another; 2 seconds where an agent of the COMP424 course
     plays. A limit in an agent's spec, as in engine:depth=6, wins over the match's. Moves that take
     longer are counted and reported; one that takes over 0.5 seconds longer loses the game. With a
-    clock such as 1+0.5 each side has that for a game. Games in --out that other files of an agent,
-    or another version of this program, played are refused.
+    clock such as 1+0.5 each side has that for a game. --out refuses to go on if a file of an agent,
+    or this program, has changed since.
     """
     check_fresh(fresh, out)
     try:

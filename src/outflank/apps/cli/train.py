@@ -48,9 +48,9 @@ def train(
     """Learn an evaluation of patterns of discs, from games of the engine against itself.
 
     Each round plays with the weights of the round before, on all cores, and fits new ones to all
-    games so far. A fit takes a minute or more on 8x8; no round begins that the hours leave no
-    time for. The weights play as engine:evaluation=DIR/NxN.weights; DIR/report.md says how good
-    they are, and how long each step took. The same command after Ctrl-C goes on.
+    games so far. A fit takes a minute or more on 8x8; a round for which the hours leave no time
+    does not begin. The weights play as engine:evaluation=DIR/NxN.weights; DIR/report.md says how
+    good they are, and how long each step took. The same command after Ctrl-C goes on.
     """
     from ...training.evaluation import Recipe, TrainingError
     from ...training.evaluation import train as learn

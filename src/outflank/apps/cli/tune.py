@@ -60,7 +60,7 @@ def tune(
         int, Parameter(help="Empty squares from which self-play is perfect.", metavar="N")
     ] = _USUAL.exact,
     label: Annotated[
-        Label, Parameter(help="What to foretell: result or margin.", metavar="NAME")
+        Label, Parameter(help="What to predict: result or margin.", metavar="NAME")
     ] = _USUAL.label,
     rounds: Annotated[
         int, Parameter(help="How often logistic plays and fits.", metavar="N")
@@ -87,7 +87,7 @@ def tune(
 ) -> None:
     """Learn the weights of an agent's features from games.
 
-    logistic: self-play, then the weights that best foretell its results. td: temporal differences
+    logistic: self-play, then the weights that best predict its results. td: temporal differences
     during self-play. cma: CMA-ES on the score of matches. grid: every combination, or random ones.
     Without a limit, moves are searched 3 plies deep. The same command after Ctrl-C goes on.
     """

@@ -6,7 +6,7 @@ export const REFUSALS = {
   fr: {
     agent_failed: "Cet agent ne peut pas jouer : {reason}",
     bad_option: "« {value} » ne convient pas pour {option} de {agent} : il faut un nombre.",
-    busy: "Le serveur est occupé par d’autres demandes de votre adresse : il aura de la place dans {seconds} s environ.",
+    busy: "Le serveur est occupé par d’autres demandes de votre adresse : réponse possible dans {seconds} s environ.",
     changed_elsewhere: "Une autre page a enregistré cette partie entre-temps (version {revision}).",
     database_unreadable: "La base de parties est illisible.",
     empty_body: "Il n’y a rien à lire : il faut un texte ou un fichier.",
