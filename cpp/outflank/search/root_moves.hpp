@@ -58,7 +58,10 @@ class RootMoves {
     RootMove& at(int square);
     const RootMove* best_of_iteration() const;
     const RootMove& best_by_value() const;
+    bool is_better(Value a, Value b) const;
+    bool is_won(const RootMove& move) const { return certain_ && move.lower > proven; }
     RankedMove ranked(const RootMove& move) const;
+    RankedMove as_best(const RootMove& move) const;
 
     std::size_t lines_;
     bool discs_;
