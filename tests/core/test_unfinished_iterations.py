@@ -7,7 +7,7 @@ import pytest
 
 from outflank import Engine, Game, Limit, Move, Position, Settings
 
-from .endings import known_endings
+from .endings import known_endings, margins
 
 TRAP = "f5e7d8f4g5h5h6i5e4c9e6e5d6c6g4e3d7f3"
 """12x12: d5 is the best move to 9 plies; a search of 10 finds that it loses every disc."""
@@ -145,3 +145,53 @@ def test_solve_returns_the_best_move_of_an_unfinished_selective_search() -> None
     assert solution.move == Engine(table=4).search(position, limit).move
     assert solution.move != Engine(table=4).solve(position, limit=Limit(nodes=1)).move
     assert truth[solution.move] == max(truth.values())
+
+
+REFUTED_ONCE = "---X-OXO-XXO--XO O"
+"""4x4: the first move that is searched loses by 2 discs, the best one wins by 12."""
+
+
+@pytest.mark.parametrize("multipv", [1, 3])
+def test_a_position_is_lost_only_if_all_its_moves_are(multipv: int) -> None:
+    position = Position.parse(REFUTED_ONCE)
+    assert Engine().solve(position).score == 12
+    for nodes in range(1, 200):
+        found = Engine().search(position, Limit(nodes=nodes), multipv=multipv)
+        assert not (found.proven and found.score < 0)
+
+
+def test_a_move_proved_lost_gives_way_to_one_that_is_not() -> None:
+    """Once a search of the exact stage has refuted it, though it loses by only 2 discs."""
+    position = Position.parse(REFUTED_ONCE)
+    truth = margins(position)
+    moves = [Engine().search(position, Limit(nodes=nodes)).move for nodes in range(1, 200)]
+    turned = next(place for place, move in enumerate(moves) if truth[move] >= 0)
+    assert truth[moves[0]] == -2
+    assert all(truth[move] >= 0 for move in moves[turned:])
+    assert turned < 100  # the next move is proved to be better after 114 nodes
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "OXXX-X--XOXXXX-O-XXXXXOXOOOOOOX-XOXXOXO--XOOOOXXXXXXOXXXOX-XXXO- X",
+        "-X---XX--XO---XO O",
+        "X----XX--OXX-O-- O",
+        "---OO---X--OOOOXOOOOOOOX-XXOOXOX--OXOOX-OOXXOOXXXXOXOOXOXXXXXXX X",
+    ],
+)
+def test_lines_that_a_limit_ends_begin_with_the_best(text: str) -> None:
+    """Proved wins first; the others by their scores, proved losses among them."""
+    position = Position.parse(text)
+    for nodes in (50, 100, 300, 500, 1_000, 3_000, 5_000, 7_000, 10_000, 20_000, 30_000):
+        lines = Engine().search(position, Limit(nodes=nodes), multipv=99).lines
+        keys = [(line.proven and line.score > 0, line.score) for line in lines]
+        assert keys == sorted(keys, reverse=True), nodes
+
+
+def test_a_win_that_is_proved_smaller_than_expected_is_still_reported() -> None:
+    position = Position.parse("-X---XX--XO---XO O")
+    found = Engine().search(position, Limit(nodes=400), multipv=4)
+    assert not found.exact
+    assert (found.proven, found.score) == (True, 14)
+    assert found.score <= Engine().solve(position).score

@@ -31,14 +31,17 @@ void RootMoves::note(int square, Value value, Value alpha, Value beta) {
 }
 
 bool RootMoves::has_fallen() const {
-    if (discs_) return fall() > far;
     const RootMove& first = at(before_.front().square);
-    return best_of_iteration() == &first && first.upper < -proven && before_.front().value > -proven;
+    if (best_of_iteration() != &first || is_won(first)) return false;
+    const Value before = before_.front().value;
+    const bool is_lost = first.upper < -proven;
+    if (certain_ && is_lost && before >= 0) return true;  // any other move may still win
+    return discs_ ? fall() > far : is_lost && before > -proven;
 }
 
 float RootMoves::fall() const {
     const RootMove& first = at(before_.front().square);
-    if (!discs_ || first.upper == infinite || best_of_iteration() != &first) return 0;
+    if (!discs_ || first.upper == infinite || best_of_iteration() != &first || is_won(first)) return 0;
     return std::max(in_discs(before_.front().value) - in_discs(first.upper), 0.0F);
 }
 
@@ -46,19 +49,23 @@ std::vector<RankedMove> RootMoves::answer() const {
     const RootMove& first = at(before_.front().square);
     const RootMove* chosen = best_of_iteration();
     if (lines_ == 1) {
-        if (has_fallen()) return {alternative_ ? *alternative_ : ranked(best_by_value())};
+        if (has_fallen()) return {alternative_ ? *alternative_ : as_best(best_by_value())};
         const bool searched = chosen->lower > -infinite || chosen->upper < infinite;
-        return searched ? std::vector{ranked(*chosen)} : before_;
+        return searched ? std::vector{as_best(*chosen)} : before_;
     }
-    if (chosen == &first && !has_fallen()) return before_;
+    if (chosen == &first && !has_fallen() && !is_won(first)) return before_;
     std::vector<RankedMove> moves;
     for (const RootMove& move : moves_) {
         const auto same = [&](const RankedMove& other) { return other.square == move.square; };
         if (move.is_exact() || std::any_of(before_.begin(), before_.end(), same)) moves.push_back(ranked(move));
     }
-    std::stable_sort(moves.begin(), moves.end(),
-                     [](const RankedMove& a, const RankedMove& b) { return a.value > b.value; });
+    std::stable_sort(moves.begin(), moves.end(), [&](const RankedMove& a, const RankedMove& b) {
+        const bool a_wins = a.proven && a.value > proven;
+        const bool b_wins = b.proven && b.value > proven;
+        return a_wins != b_wins ? a_wins : is_better(a.value, b.value);
+    });
     moves.resize(std::min(moves.size(), lines_));
+    moves.front() = as_best(at(moves.front().square));
     return moves;
 }
 
@@ -75,17 +82,26 @@ const RootMoves::RootMove* RootMoves::best_of_iteration() const {
 const RootMoves::RootMove& RootMoves::best_by_value() const {
     const RootMove* best = &at(before_.front().square);
     for (const RootMove& move : moves_) {
-        const bool better = discs_ ? in_discs(move.value) > in_discs(best->value) : move.value > best->value;
-        if (better) best = &move;
+        if (is_better(move.guess(), best->guess())) best = &move;
     }
     return *best;
 }
 
+// Estimates and margins are on one scale only if estimates are in discs.
+bool RootMoves::is_better(Value a, Value b) const { return discs_ ? in_discs(a) > in_discs(b) : a > b; }
+
 RankedMove RootMoves::ranked(const RootMove& move) const {
-    const Value value = std::clamp(move.value, move.lower, move.upper);
-    const bool is_win = value > proven && value == move.lower;
-    const bool is_loss = value < -proven && value == move.upper;
-    return {move.square, value, certain_ && (is_win || is_loss), move.line};
+    if (is_won(move)) return {move.square, move.lower, true, move.line};
+    if (certain_ && move.upper < -proven) return {move.square, move.upper, true, move.line};
+    return {move.square, std::clamp(move.guess(), move.lower, move.upper), false, move.line};
+}
+
+// The best move's value counts as the position's, which is a proven loss only if every move is one.
+RankedMove RootMoves::as_best(const RootMove& move) const {
+    const auto is_lost = [](const RootMove& other) { return other.upper < -proven; };
+    RankedMove best = ranked(move);
+    if (best.value < 0) best.proven = best.proven && std::all_of(moves_.begin(), moves_.end(), is_lost);
+    return best;
 }
 
 const RootMoves::RootMove& RootMoves::at(int square) const {

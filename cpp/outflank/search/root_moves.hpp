@@ -47,21 +47,27 @@ class RootMoves {
     std::vector<RankedMove> answer() const;
 
   private:
+    static constexpr Value unknown = -infinite;  // of a move that was never searched
+
     struct RootMove {
         int square;
-        Value value = -infinite;  // by the latest search of it, perhaps a bound
+        Value value = unknown;    // by the latest search of it, perhaps a bound
         Value lower = -infinite;  // bounds by this iteration
         Value upper = infinite;
         std::vector<int> line{square};
 
         bool is_exact() const { return lower == upper; }
+        Value guess() const { return value == unknown ? 0 : value; }
     };
 
     const RootMove& at(int square) const;
     RootMove& at(int square);
     const RootMove* best_of_iteration() const;
     const RootMove& best_by_value() const;
+    bool is_better(Value a, Value b) const;
+    bool is_won(const RootMove& move) const { return certain_ && move.lower > proven; }
     RankedMove ranked(const RootMove& move) const;
+    RankedMove as_best(const RootMove& move) const;
 
     std::size_t lines_;
     bool discs_;

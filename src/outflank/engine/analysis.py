@@ -47,7 +47,7 @@ class Analysis(NamedTuple):
     selectivity: int
     """The confidence in per cent that nothing left out matters, to this depth; 100: nothing was."""
     lines: tuple[Line, ...]
-    """The best moves, as many as were asked for, the best first."""
+    """The best moves, as many as were asked for: proven wins first, then by score."""
 
     def pov(self, color: Color) -> float:
         """The score from the point of view of a colour."""
