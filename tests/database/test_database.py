@@ -176,7 +176,7 @@ def test_results_that_are_no_margins(make: Make) -> None:
         played("f5d6", "+3.5"),
     )
     (found,) = database.moves(Position.initial())
-    assert found == (Move("f5"), 4, 3, 0, 1, (64 - 12 + 64 + 4) / 4)
+    assert found == (Move("f5"), 4, 3, 0, 1, (64 - 12 + 4) / 3)
     resigned = [record.game.resigned for record in database.games()]
     assert resigned == [Color.WHITE, Color.BLACK, None, None]
 

@@ -15,7 +15,7 @@ from ..formats.ggf_writer import SUFFIXES
 from ..formats.results import result_of, told_by_tag
 from ..part import Part
 from ..rules import Color, Game, Position
-from .store import GAMES_A_PAGE, INDEXES, NUMBERS, TABLES, UNKNOWN, Page, is_store, write_page
+from .store import GAMES_A_PAGE, INDEXES, NUMBERS, TABLES, UNKNOWN, WON, Page, is_store, write_page
 
 _GAMES = (".wtb", ".ggf", ".sgf", ".pgn", ".json", ".jsonl")
 """How files end that are taken from a folder."""
@@ -228,7 +228,8 @@ def _margin(game: Game) -> int:
         return round(result.margin)
     if result.winner is None:
         return UNKNOWN
-    return game.start.shape.area if result.winner is Color.BLACK else -game.start.shape.area
+    margin = game.start.shape.area if result.ending else WON
+    return margin if result.winner is Color.BLACK else -margin
 
 
 def _source(file: Path) -> Source:

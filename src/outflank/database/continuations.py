@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ..rules import Color, Move, Position
-from .store import ELSEWHERE, ENDS, MOVES, UNKNOWN
+from .store import ELSEWHERE, ENDS, MOVES, UNKNOWN, WON
 
 
 class Continuation(NamedTuple):
@@ -22,7 +22,7 @@ class Continuation(NamedTuple):
     draws: int
     losses: int
     margin: float | None
-    """Discs more than the other side at the end, on average; None if no result is known."""
+    """Mean disc difference at the end for the side to move; None if no game states one."""
 
     @property
     def score(self) -> float | None:
@@ -53,12 +53,13 @@ def continuations(position: Position, tally: Mapping[tuple[int, int], int]) -> l
 def _continuation(move: Move, margins: Counter[int], sign: int) -> Continuation:
     games = margins.total()
     known = {sign * margin: count for margin, count in margins.items() if margin != UNKNOWN}
-    ended = sum(known.values())
+    discs = {margin: count for margin, count in known.items() if abs(margin) != WON}
+    ended = sum(discs.values())
     return Continuation(
         move,
         games,
         sum(count for margin, count in known.items() if margin > 0),
         known.get(0, 0),
         sum(count for margin, count in known.items() if margin < 0),
-        sum(margin * count for margin, count in known.items()) / ended if ended else None,
+        sum(margin * count for margin, count in discs.items()) / ended if ended else None,
     )

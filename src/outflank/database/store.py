@@ -64,8 +64,9 @@ CREATE INDEX game_year ON game (year);
 GAMES_A_PAGE = 4096
 ENDS, ELSEWHERE = 257, 65535
 """How a game goes on: not at all, and somewhere where the position is not."""
-UNKNOWN = -32768
-"""The margin of a game whose result is not known."""
+UNKNOWN, WON = -32768, 10_000
+"""Margins of a game whose result is not known, and of one that Black won by an unknown margin; -WON
+is the same for White."""
 
 MOVES = (*Shape(16).squares, PASS)
 """Moves by the numbers that stand for them."""
