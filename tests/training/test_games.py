@@ -162,6 +162,10 @@ def test_a_tuning_notes_what_its_agents_are_made_of(tmp_path: Path) -> None:
         TuningError, match=r"\(\S+rival\.py has changed since\): begin anew with --fr"
     ):
         Crew(plan.header(), tmp_path)
+    rival.write_text(rival.read_text().replace("[-1]", "[0]"))
+    weights.write_text(weights.read_text().replace("10", "12"))
+    with pytest.raises(TuningError, match=r"\(\S+w\.toml has changed since\)"):
+        Crew(plan.header(), tmp_path)
 
 
 def test_a_player_that_fails_ends_the_tuning(tmp_path: Path) -> None:

@@ -190,7 +190,10 @@ class Plan(NamedTuple):
         return found
 
     def header(self) -> dict[str, Any]:
-        """What the games of a tuning depend on beyond what they say themselves."""
+        """What the games of a tuning depend on beyond what they say themselves.
+
+        The first difference is reported, so files come before the weights that are read from them.
+        """
         start, sizes = self.start(), range(4, 17, 2)
         weights = [
             sorted(start.weights(size, discs).items())
@@ -203,6 +206,6 @@ class Plan(NamedTuple):
             "tuning": _FORMAT,
             "agent": self.agent,
             "against": self.against,
-            "weights": fingerprint(repr((weights, squares)).encode()),
             **Files(spec for spec in (self.agent, self.against) if spec).fields(),
+            "weights": fingerprint(repr((weights, squares)).encode()),
         }
