@@ -39,7 +39,9 @@ def test_a_short_search_looks_at_the_clock_often(size: int) -> None:
 
 def test_time_ends_a_search() -> None:
     found = Engine(settings=Settings(exact_from=0)).search(Position.initial(16), Limit(time=0.05))
-    assert found.time >= 0.045  # up to a tenth is kept back where the machine pauses
+    assert (
+        found.time >= 0.04
+    )  # up to a tenth of what is left of it is kept back where the machine pauses
     assert not found.exact
 
 
