@@ -10,7 +10,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "../outflank/board.hpp"
+#include "../outflank/board/board.hpp"
 
 namespace outflank::bindings {
 

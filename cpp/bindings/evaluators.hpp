@@ -8,8 +8,8 @@
 #include <memory>
 #include <vector>
 
+#include "../outflank/board/stability.hpp"
 #include "../outflank/eval/features.hpp"
-#include "../outflank/stability.hpp"
 #include "bindings.hpp"
 
 namespace outflank::bindings {

@@ -1,7 +1,7 @@
 // Whole games: played from lists of moves, and searched for a position.
 #include <vector>
 
-#include "../outflank/visits.hpp"
+#include "../outflank/board/visits.hpp"
 #include "bindings.hpp"
 
 namespace outflank::bindings {

@@ -6,8 +6,8 @@
 #include <bit>
 #include <cstring>
 
+#include "../outflank/board/symmetry.hpp"
 #include "../outflank/eval/patterns.hpp"
-#include "../outflank/symmetry.hpp"
 #include "../outflank/train/selfplay.hpp"
 #include "control.hpp"
 #include "evaluators.hpp"

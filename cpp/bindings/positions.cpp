@@ -10,10 +10,10 @@
 #include <optional>
 #include <tuple>
 
-#include "../outflank/hash.hpp"
-#include "../outflank/perft.hpp"
-#include "../outflank/stability.hpp"
-#include "../outflank/symmetry.hpp"
+#include "../outflank/board/hash.hpp"
+#include "../outflank/board/perft.hpp"
+#include "../outflank/board/stability.hpp"
+#include "../outflank/board/symmetry.hpp"
 #include "bindings.hpp"
 
 namespace outflank::bindings {

@@ -1,6 +1,6 @@
 // The search and its table. The lock is released while it thinks.
-#include "../outflank/search/search.hpp"
-#include "../outflank/search/learned.hpp"
+#include "../outflank/midgame/search.hpp"
+#include "../outflank/midgame/learned.hpp"
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/vector.h>
@@ -162,15 +162,6 @@ nb::dict solve(const Position& position, SizedEvaluator& evaluator, SizedEvaluat
         const SharedTable::Loan table(shared, stop);
         PythonControl control(limits, 1 << 16, stop);
         Solver<B> solver(shape, *table, control, &adviser.get<B>(), settings.threads);
-        const bool whole = alpha == -shape.area && beta == shape.area;  // a narrower question is soon answered
-        if (whole && settings.errors && board.empties(shape).count() >= foreseen_from) {
-            solver.send([&](const Board<B>& root) {
-                B allowed = legal_moves(board, shape).any() ? B{} : shape.mask;
-                for (const int square : squares) allowed |= B::of(square);
-                return Search<B>(shape, evaluator.get<B>(), &*table, control, settings, &adviser.get<B>())
-                    .foresee(root, allowed);
-            });
-        }
         const auto told = [&](const Proof& proof) {
             nb::dict fields = answer(proof, shape);
             fields["nodes"] = control.nodes();
@@ -182,6 +173,15 @@ nb::dict solve(const Position& position, SizedEvaluator& evaluator, SizedEvaluat
             const Thinking thinking;  // outlives the lock's release
             nb::gil_scoped_release unlocked;
             try {
+                table->next_generation();
+                const bool whole = alpha == -shape.area && beta == shape.area;  // a narrower question is soon answered
+                if (whole && settings.errors && board.empties(shape).count() >= foreseen_from) {
+                    const bool passes = !legal_moves(board, shape).any();
+                    B allowed = passes ? shape.mask : B{};
+                    for (const int square : squares) allowed |= B::of(square);
+                    Search<B> selective(shape, evaluator.get<B>(), &*table, control, settings, &adviser.get<B>());
+                    solver.follow(selective.foresee(passes ? board.passed() : board, allowed));
+                }
                 solver.run(board, squares, alpha, beta, every, [&](const Proof& so_far) {
                     if (progress.is_none()) return;
                     {

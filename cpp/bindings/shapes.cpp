@@ -1,5 +1,5 @@
 // Shape: the squares of a board and the names of their kinds.
-#include "../outflank/symmetry.hpp"
+#include "../outflank/board/symmetry.hpp"
 #include "bindings.hpp"
 
 namespace outflank::bindings {

@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "../board.hpp"
+#include "../board/board.hpp"
 
 namespace outflank {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "../hash.hpp"
+#include "../board/hash.hpp"
 
 namespace outflank {
 

@@ -6,9 +6,9 @@
 #include <tuple>
 #include <utility>
 
-#include "../changed.hpp"
-#include "../stability.hpp"
-#include "../symmetry.hpp"
+#include "../board/stability.hpp"
+#include "../board/symmetry.hpp"
+#include "../search/changed.hpp"
 #include "ordering.hpp"
 
 namespace outflank {
@@ -75,14 +75,12 @@ void sort_best_first(std::vector<Move>& moves) {
 template <class B>
 void Solver<B>::run(const Board<B>& root, const std::vector<int>& squares, int alpha, int beta, bool every,
                     const Progress& progress) {
-    table_.next_generation();
     passed_ = !legal_moves(root, shape_).any();
     const Board<B> board = passed_ ? root.passed() : root;
     if (passed_) std::tie(alpha, beta) = std::pair(-beta, -alpha);
     empties_ = board.empties(shape_).count();
     prepare(empties_);
     list_root(board, passed_ ? std::vector<int>{} : squares);
-    if (scout_) before_ = scout_(board);
     if (before_) {
         const auto first = [&](const RootMove& move) { return move.square == before_->first; };
         std::stable_partition(moves_.begin(), moves_.end(), first);

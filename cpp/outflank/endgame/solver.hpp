@@ -7,8 +7,8 @@
 #include <optional>
 #include <vector>
 
+#include "../board/hash.hpp"
 #include "../eval/evaluator.hpp"
-#include "../hash.hpp"
 #include "../search/limits.hpp"
 #include "../search/table.hpp"
 #include "../search/team.hpp"
@@ -83,10 +83,6 @@ class Solver {
     };
     void follow(const Before& before) { before_ = before; }
 
-    // What makes such a search of the root, or of the board after its pass, once `run` has listed the moves.
-    using Scout = std::function<Before(const Board<B>&)>;
-    void send(Scout scout) { scout_ = std::move(scout); }
-
     // What is proved so far, even when `run` threw.
     Proof proof() const;
 
@@ -145,7 +141,6 @@ class Solver {
     SmallEndings<B> small_;
     int threads_;
     std::optional<Before> before_;
-    Scout scout_;
     std::unique_ptr<Move[]> arena_;
 
     Workers* team_ = nullptr;    // those who search with this one, if there are any

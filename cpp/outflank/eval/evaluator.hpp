@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "../board.hpp"
+#include "../board/board.hpp"
 
 namespace outflank {
 

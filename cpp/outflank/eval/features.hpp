@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "../stability.hpp"
+#include "../board/stability.hpp"
 #include "evaluator.hpp"
 
 namespace outflank {

@@ -1,7 +1,7 @@
 // Games played to the end by lot.
 #pragma once
 
-#include "../board.hpp"
+#include "../board/board.hpp"
 #include "random.hpp"
 
 namespace outflank {

@@ -15,7 +15,7 @@
 #include <sys/mman.h>
 #endif
 
-#include "../hash.hpp"
+#include "../board/hash.hpp"
 #include "value.hpp"
 
 namespace outflank {

@@ -116,6 +116,7 @@ template <class B>
 int SelfPlay<B>::solve(const Board<B>& board, std::vector<Example<B>>& examples, Control& control) {
     Part part(Limits{}, control);
     Solver<B> solver(shape_, table_, part, &adviser_);
+    table_.next_generation();
     solver.run(board, {}, -shape_.area, shape_.area, false, [](const Proof&) {});
     const Proof proof = solver.proof();
     Board<B> at = board;

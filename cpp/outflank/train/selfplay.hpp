@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "../eval/evaluator.hpp"
+#include "../midgame/search.hpp"
 #include "../montecarlo/random.hpp"
-#include "../search/search.hpp"
 
 namespace outflank {
 

@@ -9,12 +9,12 @@
 
 #include "../endgame/solver.hpp"
 #include "../eval/evaluator.hpp"
-#include "limits.hpp"
+#include "../search/limits.hpp"
+#include "../search/table.hpp"
+#include "../search/team.hpp"
 #include "ordering.hpp"
 #include "root_moves.hpp"
 #include "settings.hpp"
-#include "table.hpp"
-#include "team.hpp"
 
 namespace outflank {
 

@@ -1,5 +1,5 @@
 // What a selective search adds: cuts by shallower searches, and exact endings below a search to the end.
-#include "../changed.hpp"
+#include "../search/changed.hpp"
 #include "search.hpp"
 
 namespace outflank {

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "../board.hpp"
+#include "../board/board.hpp"
 #include "settings.hpp"
 
 namespace outflank {

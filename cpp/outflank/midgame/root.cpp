@@ -304,6 +304,7 @@ void Search<B>::solve_root(const Board<B>& root, Slot slot, int count, Report& r
     }
     std::vector<RankedMove> found;
     while (!squares.empty() && static_cast<int>(found.size()) < settings_.lines) {
+        (own ? *own : *table_).next_generation();
         try {
             solver.run(root, squares, -shape_.area, shape_.area, false, [](const Proof&) {});
         } catch (const Stopped&) {

@@ -4,8 +4,8 @@
 #include <optional>
 #include <vector>
 
-#include "../shape.hpp"
-#include "value.hpp"
+#include "../board/shape.hpp"
+#include "../search/value.hpp"
 
 namespace outflank {
 

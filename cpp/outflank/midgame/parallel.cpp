@@ -9,7 +9,7 @@
 #include <system_error>
 #include <thread>
 
-#include "../changed.hpp"
+#include "../search/changed.hpp"
 #include "search.hpp"
 
 namespace outflank {
