@@ -135,8 +135,9 @@ def test_no_network(name, intrude, free):
 
 
 @pytest.mark.parametrize("name", ["fetch", "resolve"])
-def test_errors_of_network_libraries_have_the_hint(intrude, name):
+def test_errors_of_network_libraries_have_the_hint(intrude, free, name):
     """urllib wraps the system's error in its own; a host name fails before any socket."""
+    needs(free, "use the network")
     (fault,), _ = intrude(name)
     assert fault.endswith(HINT)
 
