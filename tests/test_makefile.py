@@ -20,8 +20,8 @@ def make_test(folder: Path, python: str) -> subprocess.CompletedProcess[str]:
     program.write_text(f"#!/bin/sh\n{python}\n")
     program.chmod(0o755)
     # -o: what is there counts as new enough, so nothing is built.
-    words = ["make", "-o", ".stamp-test", "test", f"BIN={folder}", "NODE="]
-    environment = {name: value for name, value in os.environ.items() if name != "MAKEFLAGS"}
+    words = ["make", "--no-print-directory", "-o", ".stamp-test", "test", f"BIN={folder}", "NODE="]
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
     return subprocess.run(words, cwd=ROOT, env=environment, capture_output=True, text=True)
 
 

@@ -235,11 +235,11 @@ def test_the_default_is_learned_where_there_are_weights() -> None:
     assert default().unit == "discs"
 
 
-@pytest.mark.parametrize("size", [14, 16])
-def test_the_largest_boards_beat_hand_weights_in_equal_time(size: int) -> None:
-    """In the same time they judge 3.5 times as many positions."""
+@pytest.mark.parametrize(("size", "games"), [(14, 24), (16, 6)])
+def test_the_largest_boards_beat_hand_weights_in_equal_time(size: int, games: int) -> None:
+    """In the same time they judge 3.5 times as many positions; on 14x14 the lead is smaller."""
     agents = ("engine:nodes=14000,book=none", "tuned:nodes=4000")
-    plan = Plan(agents, 6, (size,), "random:8", limit=Limit())
+    plan = Plan(agents, games, (size,), "random:8", limit=Limit())
     results = summarize(run_match(plan)).comparisons[0].results
     assert results.wins > results.losses
 
