@@ -165,7 +165,7 @@ def test_a_loss_on_time_is_kept_as_one(drive, library):
         await d.until(
             lambda: any(r.game.on_time for r in Library(Store(library)).records("", None))
         )
-        assert d.status.startswith("Black is out of time. White wins 0-64 on time")
+        await d.until(lambda: d.status.startswith("Black is out of time. White wins 0-64 on time"))
         await d.press("o")
         await d.until(lambda: isinstance(d.app.screen, FileName))
         assert "0-64 on time" in d.text(OptionList)
