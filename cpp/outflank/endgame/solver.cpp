@@ -53,15 +53,6 @@ Value packed(Margins margins) {
 }
 Margins unpacked(Value value) { return {static_cast<std::int16_t>(value & 0xFFFF), value >> 16}; }
 
-template <class Move>
-void bring_best(Move* moves, int count, int i) {
-    int best = i;
-    for (int j = i + 1; j < count; ++j) {
-        if (moves[j].worth > moves[best].worth) best = j;
-    }
-    if (best != i) std::swap(moves[best], moves[i]);
-}
-
 // By what is proved of them; equals keep their order.
 template <class Move>
 void sort_best_first(std::vector<Move>& moves) {
@@ -92,7 +83,7 @@ void Solver<B>::run(const Board<B>& root, const std::vector<int>& squares, int a
         team.emplace(threads_ - 1, [&](Workers& workers, Control& control) {
             auto worker = std::make_unique<Solver<B>>(shape_, table_, control, adviser_);
             worker->prepare(empties_);
-            worker->team_ = &workers;
+            worker->join(workers);
             return worker;
         });
         team_ = &*team;
@@ -119,14 +110,6 @@ int Solver<B>::margin(const Board<B>& board, int empties, int alpha, int beta) {
 }
 
 template <class B>
-void Solver<B>::prepare(int empties) {
-    const auto rows = static_cast<std::size_t>(empties) + 1;
-    arena_.reset(new Move[rows * (rows + 1) / 2]);
-    behind_ = arena_.get();
-    at_ = nullptr;
-}
-
-template <class B>
 void Solver<B>::search(int alpha, int beta, bool every, const Progress& progress) {
     std::optional<int> guess;
     if (before_) guess = before_->guess;
@@ -143,11 +126,6 @@ void Solver<B>::search(int alpha, int beta, bool every, const Progress& progress
     if (every && !passed_) settle_every(alpha, beta, progress);
     sort_best_first(moves_);
     if (proof().margins.settled()) line_ = best_line();
-}
-
-template <class B>
-void Solver<B>::count_helpers() {
-    if (team_ != nullptr) control_.add(team_->take_nodes());
 }
 
 template <class B>
@@ -294,7 +272,7 @@ std::vector<int> Solver<B>::best_line() {
 
 template <class B>
 int Solver<B>::open(const Board<B>& board, int empties, int alpha, int beta, Slot slot) {
-    control_.visit();
+    visit();
     const B moves = legal_moves(board, shape_);
     if (!moves.any()) {
         if (!legal_moves(board.passed(), shape_).any()) return final_margin(board, shape_);
@@ -332,8 +310,7 @@ int Solver<B>::null(const Board<B>& board, const Key& key, int empties, int alph
         if (empties == 0) return final_margin(board, shape_);
         return small_.solve(board, board.empties(shape_), empties, alpha);
     }
-    control_.visit();
-    if (at_ != nullptr && at_->cut()) throw Cut{};
+    visit();
     if (shape_.area - 2 * board.opponent.count() <= alpha) {
         const int most = shape_.area - 2 * stable_discs(board.passed(), shape_).count();
         if (most <= alpha) return most;
@@ -371,10 +348,9 @@ int Solver<B>::null(const Board<B>& board, const Key& key, int empties, int alph
     int best_square = no_square;
     const int tries = tried(empties, count);
     for (int i = 0; i < tries; ++i) {
-        if (i > 0 && i + 1 < tries && team_ != nullptr && empties >= split_from && team_->wants_work()) {
-            for (int j = i; j < tries; ++j) bring_best(slot, count, j);
-            Point point{at_, slot, tries, empties, alpha, {width_, width_before_}, i, false, best, best_square};
-            split(point, slot + count);
+        if (empties >= split_from && can_split(i, tries)) {
+            Point point{slot, tries, empties, alpha, {width_, width_before_}, i, best, best_square};
+            split(point, count);
             best = point.best;
             best_square = point.best_square;
             break;
@@ -392,39 +368,13 @@ int Solver<B>::null(const Board<B>& board, const Key& key, int empties, int alph
     return best;
 }
 
-// Searches the moves of a node together with threads that have nothing to do.
+// A move of a split point, in the pass of the thread that opened it.
 template <class B>
-void Solver<B>::split(Point& point, Slot behind) {
-    std::swap(behind_, behind);
-    team_->open(point);
-    try {
-        work_on(point);
-        team_->finish(point, *this);
-    } catch (...) {
-        team_->abandon(point);
-        throw;
-    }
-    std::swap(behind_, behind);
-    if (at_ != nullptr && at_->cut()) throw Cut{};
-}
-
-// Searches moves of the point until there are none left, or it is cut off.
-template <class B>
-void Solver<B>::work_on(Point& point) {
-    const Point* const before = std::exchange(at_, &point);
-    const Slot behind = behind_;
+int Solver<B>::search_shared(const Point& point, int i, Slot slot) {
     const Changed width(width_, point.context.width);
     const Changed width_before(width_before_, point.context.width_before);
-    try {
-        for (int i = point.next++; i < point.count && !point.cut(); i = point.next++) {
-            const Move& move = point.moves[i];
-            const int margin = -null(move.next, move.key, point.size - 1, -point.alpha - 1, behind);
-            team_->tell(point, margin, move.square);
-        }
-    } catch (const Cut&) {
-        behind_ = behind;
-    }
-    at_ = before;
+    const Move& move = point.moves[i];
+    return -null(move.next, move.key, point.size - 1, -point.alpha - 1, slot);
 }
 
 template <class B>

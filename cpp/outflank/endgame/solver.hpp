@@ -49,10 +49,22 @@ struct EndgameMove {
     Key key;
     int square;
     int worth;
+
+    bool precedes(const EndgameMove& other) const { return worth > other.worth; }
+};
+
+// The most promising moves of a node to which a pass is limited, and the pass before.
+struct Widths {
+    int width;
+    int width_before;
 };
 
 template <class B>
-class Solver {
+class Solver : private TeamSearch<Solver<B>, EndgameMove<B>, Widths> {
+    using Base = TeamSearch<Solver<B>, EndgameMove<B>, Widths>;
+    friend Base;
+    friend typename Base::Workers;
+
   public:
     using Progress = std::function<void(const Proof&)>;
 
@@ -60,12 +72,7 @@ class Solver {
     // ask it side by side. With more than one thread the margins are the same; a limit on nodes is kept by one thread
     // alone.
     Solver(const Shape<B>& shape, Table& table, Control& control, Evaluator<B>* adviser, int threads = 1)
-        : shape_(shape),
-          table_(table),
-          control_(control),
-          adviser_(adviser),
-          small_(shape, control),
-          threads_(threads) {}
+        : Base(control), shape_(shape), table_(table), adviser_(adviser), small_(shape, control), threads_(threads) {}
 
     // Proves the margin with best play of a board whose game is not over, or on which side of the window (alpha,
     // beta) it lies. At the root only the moves of `squares` are searched, in that order at first, unless the player
@@ -87,23 +94,23 @@ class Solver {
     Proof proof() const;
 
     // Makes room for positions with so many empty squares, for a search that asks for margins on its way.
-    void prepare(int empties);
+    using Base::prepare;
 
     // The margin of such a position if it lies within the window, or a bound outside it.
     int margin(const Board<B>& board, int empties, int alpha, int beta);
 
   private:
     using Move = EndgameMove<B>;
-    struct Widths {
-        int width;  // of the pass, and of the one before
-        int width_before;
-    };
-    using Point = SplitPoint<Move, Widths>;
-    using Workers = Team<Point, Solver<B>>;
-    friend Workers;
-
-    // Where a node's moves begin in the arena; the node's children use what lies behind them.
-    using Slot = Move*;
+    using Base::arena_;
+    using Base::can_split;
+    using Base::control_;
+    using Base::count_helpers;
+    using Base::split;
+    using Base::team_;
+    using Base::visit;
+    using typename Base::Point;
+    using typename Base::Slot;
+    using typename Base::Workers;
 
     struct RootMove {
         int square;
@@ -119,10 +126,7 @@ class Solver {
     std::vector<int> best_line();
 
     void search(int alpha, int beta, bool every, const Progress& progress);
-    void count_helpers();
-    void split(Point& point, Slot behind);
-    void work_on(Point& point);
-    void poll() { control_.poll(); }
+    int search_shared(const Point& point, int i, Slot slot);
 
     int open(const Board<B>& board, int empties, int alpha, int beta, Slot slot);
     int null(const Board<B>& board, const Key& key, int empties, int alpha, Slot slot);
@@ -136,16 +140,10 @@ class Solver {
 
     const Shape<B>& shape_;
     Table& table_;
-    Control& control_;
     Evaluator<B>* adviser_;
     SmallEndings<B> small_;
     int threads_;
     std::optional<Before> before_;
-    std::unique_ptr<Move[]> arena_;
-
-    Workers* team_ = nullptr;    // those who search with this one, if there are any
-    const Point* at_ = nullptr;  // what it works on
-    Slot behind_ = nullptr;      // where it may list the moves below a split point
 
     bool passed_ = false;  // the player of the root must pass
     int empties_ = 0;

@@ -24,8 +24,7 @@ bool is_open(Value alpha, Value beta) { return static_cast<std::int64_t>(beta) -
 template <class B>
 Value Search<B>::midgame(const Board<B>& board, int depth, Value alpha, Value beta, const Turn& turn) {
     if (to_the_end_ && depth <= solved_below) return solved(board, depth, alpha, beta);
-    control_.visit();
-    if (at_ != nullptr && at_->cut()) throw Cut{};
+    visit();
     const bool open = is_open(alpha, beta);
     if (open) lines_[turn.ply].clear();
 
@@ -66,11 +65,10 @@ Value Search<B>::midgame(const Board<B>& board, int depth, Value alpha, Value be
     Value best = -infinite;
     int best_square = no_square;
     for (int i = 0; i < count; ++i) {
-        if (!open && i > 0 && i + 1 < count && team_ != nullptr && depth >= split_from && team_->wants_work()) {
-            for (int j = i; j < count; ++j) bring_best(turn.slot, count, j);
+        if (!open && depth >= split_from && can_split(i, count)) {
             const Context context{next.ply, next.path, confidence_, probing_, to_the_end_};
-            Point point{at_, turn.slot, count, depth, alpha, context, i, false, best, best_square};
-            split(point, next.slot);
+            Point point{turn.slot, count, depth, alpha, context, i, best, best_square};
+            split(point, count);
             best = point.best;
             best_square = point.best_square;
             break;
@@ -148,8 +146,7 @@ Value Search<B>::one_ply(const Board<B>& board, B moves, Value alpha, Value beta
 // The value of a board after a move to that square from where the leaves began.
 template <class B>
 Value Search<B>::leaf(const Board<B>& board, int square, const Turn& turn) {
-    control_.visit();
-    if (at_ != nullptr && at_->cut()) throw Cut{};
+    visit();
     lines_[turn.ply].clear();
     const int moves = legal_moves(board, shape_).count();
     if (moves == 0 && !legal_moves(board.passed(), shape_).any()) return finished(board);

@@ -114,47 +114,18 @@ void Search<B>::search_root_in_parallel(Slot slot, int count, int root_moves, in
     for (const int i : order) report.moves.push_back({slot[i].square, values[i], is_proven(values[i]), lines[i]});
 }
 
-// Searches the moves of a node together with threads that have nothing to do.
+// A move of a split point, with the modes of the thread that opened it.
 template <class B>
-void Search<B>::split(Point& point, Slot behind) {
-    std::swap(behind_, behind);
-    team_->open(point);
-    try {
-        work_on(point);
-        team_->finish(point, *this);
-    } catch (...) {
-        team_->abandon(point);
-        throw;
-    }
-    std::swap(behind_, behind);
-    if (at_ != nullptr && at_->cut()) throw Cut{};
-}
-
-// Searches moves of the point until there are none left, or it is cut off.
-template <class B>
-void Search<B>::work_on(Point& point) {
-    const Point* const before = std::exchange(at_, &point);
-    const Slot behind = behind_;
+Value Search<B>::search_shared(const Point& point, int i, Slot slot) {
     const Context& context = point.context;
     const Changed confidence(confidence_, context.confidence);
     const Changed probing(probing_, context.probing);
     const Changed to_the_end(to_the_end_, context.to_the_end);
-    try {
-        for (int i = point.next++; i < point.count && !point.cut(); i = point.next++) {
-            const Candidate<B>& move = point.moves[i];
-            const Turn turn{context.ply, context.path, behind};
-            team_->tell(point, scouted(move, i, point.size, point.alpha, turn), move.square);
-        }
-    } catch (const Cut&) {
-        behind_ = behind;
-    }
-    at_ = before;
+    return scouted(point.moves[i], i, point.size, point.alpha, {context.ply, context.path, slot});
 }
 
-template void Search<Bits64>::split(Point&, Slot);
-template void Search<Bits256>::split(Point&, Slot);
-template void Search<Bits64>::work_on(Point&);
-template void Search<Bits256>::work_on(Point&);
+template Value Search<Bits64>::search_shared(const Point&, int, Slot);
+template Value Search<Bits256>::search_shared(const Point&, int, Slot);
 template void Search<Bits64>::search_root_in_parallel(Slot, int, int, int, int, Report&);
 template void Search<Bits256>::search_root_in_parallel(Slot, int, int, int, int, Report&);
 

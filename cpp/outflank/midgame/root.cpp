@@ -60,7 +60,7 @@ Report Search<B>::run(const Board<B>& root, B allowed, const Progress& progress)
         team.emplace(settings_.threads - 1, [&](Workers& workers, Control& control) {
             auto worker = std::make_unique<Search<B>>(shape_, evaluator_, table_, control, settings_, adviser_);
             worker->prepare(empties);
-            worker->team_ = &workers;
+            worker->join(workers);
             return worker;
         });
         team_ = &*team;
@@ -118,7 +118,7 @@ void Search<B>::deepen(const Board<B>& root, Slot slot, int count, int root_move
             report.stopped = true;
             report.interrupted = stopped.interrupted;
         }
-        if (team_ != nullptr) control_.add(team_->take_nodes());
+        count_helpers();
         report.nodes = control_.nodes();
         report.time = control_.elapsed();
         if (report.stopped) return;
@@ -143,10 +143,7 @@ template <class B>
 void Search<B>::prepare(int empties) {
     lines_.assign(2 * static_cast<std::size_t>(empties) + 4, {});
     killers_.assign(lines_.size(), {no_square, no_square});
-    // A node lists at most as many moves as there are empty squares, and each ply has one empty square less.
-    const auto squares = static_cast<std::size_t>(empties);
-    arena_.reset(new Candidate<B>[squares * (squares + 1) / 2]);
-    behind_ = arena_.get();
+    Base::prepare(empties);
     if (confidence() < certain && table_ != nullptr) {
         solver_ = std::make_unique<Solver<B>>(shape_, *table_, control_, adviser_);
         solver_->prepare(solved_below);

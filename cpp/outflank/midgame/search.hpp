@@ -32,8 +32,21 @@ struct Report {
     const RankedMove& best() const { return moves.front(); }
 };
 
+// What a thread needs to know to join in at a node.
+struct SearchContext {
+    int ply;
+    Path path;  // of its moves
+    int confidence;
+    bool probing;
+    bool to_the_end;
+};
+
 template <class B>
-class Search {
+class Search : private TeamSearch<Search<B>, Candidate<B>, SearchContext> {
+    using Base = TeamSearch<Search<B>, Candidate<B>, SearchContext>;
+    friend Base;
+    friend typename Base::Workers;
+
   public:
     using Progress = std::function<void(const Report&)>;
 
@@ -41,12 +54,12 @@ class Search {
     // The adviser is the exact search's.
     Search(const Shape<B>& shape, Evaluator<B>& evaluator, Table* table, Control& control, const Settings& settings,
            Evaluator<B>* adviser = nullptr)
-        : shape_(shape),
+        : Base(control),
+          shape_(shape),
           evaluator_(evaluator),
           leaves_(evaluator.siblings()),
           adviser_(adviser),
           table_(settings.table && !evaluator.needs_path() ? table : nullptr),
-          control_(control),
           settings_(settings),
           salt_((settings.terminal == Terminal::quick_win ? 0x9FB21C651E98DF25 : 0) ^
                 (settings.pass_is_ply ? 0xD6E8FEB86659FD93 : 0)) {}
@@ -63,8 +76,17 @@ class Search {
     bool reaches(const Board<B>& next, int depth, Value bound);
 
   private:
-    // Where a node's candidates begin in the arena; the node's children use what lies behind them.
-    using Slot = Candidate<B>*;
+    using Context = SearchContext;
+    using Base::arena_;
+    using Base::can_split;
+    using Base::control_;
+    using Base::count_helpers;
+    using Base::split;
+    using Base::team_;
+    using Base::visit;
+    using typename Base::Point;
+    using typename Base::Slot;
+    using typename Base::Workers;
 
     // A side's turn on the way from the root: how far, along which path, and where to list moves.
     struct Turn {
@@ -82,18 +104,6 @@ class Search {
         bool to_the_end;  // of the game: all values are margins
     };
 
-    // What a thread has to know that joins in at a node.
-    struct Context {
-        int ply;
-        Path path;  // of its moves
-        int confidence;
-        bool probing;
-        bool to_the_end;
-    };
-    using Point = SplitPoint<Candidate<B>, Context>;
-    using Workers = Team<Point, Search<B>>;
-    friend Workers;
-
     Value midgame(const Board<B>& board, int depth, Value alpha, Value beta, const Turn& turn);
     Value one_ply(const Board<B>& board, B moves, Value alpha, Value beta, const Turn& turn);
     Value leaf(const Board<B>& board, int square, const Turn& turn);
@@ -102,9 +112,7 @@ class Search {
     std::optional<Value> known_cut(Slot slot, int count, int depth, Value beta);
     std::optional<Value> probable_cut(const Board<B>& board, int depth, int moves, Value alpha, const Turn& turn);
     Value solved(const Board<B>& board, int empties, Value alpha, Value beta);
-    void split(Point& point, Slot behind);
-    void work_on(Point& point);
-    void poll() { control_.poll(); }
+    Value search_shared(const Point& point, int i, Slot slot);
 
     int list(const Board<B>& board, B moves, Slot slot) const;
     void order_midgame(const Board<B>& board, Slot slot, int count, int table_move, const Turn& turn);
@@ -135,10 +143,8 @@ class Search {
     std::unique_ptr<Siblings<B>> leaves_;
     Evaluator<B>* adviser_;
     Table* table_;
-    Control& control_;
     Settings settings_;
     std::uint64_t salt_;  // keeps apart what searches with other values or depths put in the same table
-    std::unique_ptr<Candidate<B>[]> arena_;
     RootMoves root_moves_{1, false};
     std::vector<std::vector<int>> lines_;  // by ply, the best play below it
     std::vector<std::array<int, 2>> killers_;
@@ -148,10 +154,6 @@ class Search {
     int confidence_ = certain;  // of what is searched now
     bool probing_ = false;      // by a shallower search, in which there is no other
     bool to_the_end_ = false;
-
-    Workers* team_ = nullptr;    // those who search with this one, if there are any
-    const Point* at_ = nullptr;  // what it works on
-    Slot behind_ = nullptr;      // where it may list the moves below a split point
 };
 
 extern template class Search<Bits64>;
