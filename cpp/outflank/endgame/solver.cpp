@@ -8,7 +8,6 @@
 
 #include "../board/stability.hpp"
 #include "../board/symmetry.hpp"
-#include "../search/changed.hpp"
 #include "ordering.hpp"
 
 namespace outflank {
@@ -22,11 +21,11 @@ constexpr int probed_from = 8;
 // Passes before the exact one: a node with at least so many empty squares searches only its most promising moves.
 // Each takes place when the root has enough empty squares for it to pay.
 constexpr int narrowed_from = 8;
-struct Pass {
+struct NarrowPass {
     int width;
     int from;
 };
-constexpr Pass passes[] = {{2, 12}, {3, 21}, {4, 23}};
+constexpr NarrowPass narrow_passes[] = {{2, 12}, {3, 21}, {4, 23}};
 
 // With at least so many, a node of the exact pass without a known best move is first searched this narrowly.
 constexpr int searched_from = 17;
@@ -105,24 +104,23 @@ void Solver<B>::run(const Board<B>& root, const std::vector<int>& squares, int a
 
 template <class B>
 int Solver<B>::margin(const Board<B>& board, int empties, int alpha, int beta) {
-    if (beta - alpha > 1) return open(board, empties, alpha, beta, arena_.get());
-    return null(board, key_of(board, empties), empties, alpha, arena_.get());
+    if (beta - alpha > 1) return open(board, empties, alpha, beta, arena_.get(), {});
+    return null(node_of(board, empties, {}), empties, alpha, arena_.get(), {});
 }
 
 template <class B>
 void Solver<B>::search(int alpha, int beta, bool every, const Progress& progress) {
     std::optional<int> guess;
     if (before_) guess = before_->guess;
-    width_before_ = every_move;
-    const auto pass = [&](int width) {
-        width_ = width;
-        guess = guess ? settle(alpha, beta, *guess, progress) : search_root(alpha, beta, progress);
-        width_before_ = width;
+    int width_before = Pass::every_move;
+    const auto search_pass = [&](int width) {
+        const Pass pass{width, std::exchange(width_before, width)};
+        guess = guess ? settle(alpha, beta, *guess, pass, progress) : search_root(alpha, beta, pass, progress);
     };
-    for (const auto& [width, from] : passes) {
-        if (empties_ >= from && !(before_ && before_->to_the_end)) pass(width);
+    for (const auto& [width, from] : narrow_passes) {
+        if (empties_ >= from && !(before_ && before_->to_the_end)) search_pass(width);
     }
-    pass(every_move);
+    search_pass(Pass::every_move);
     if (every && !passed_) settle_every(alpha, beta, progress);
     sort_best_first(moves_);
     if (proof().margins.settled()) line_ = best_line();
@@ -148,13 +146,13 @@ Proof Solver<B>::proof() const {
 template <class B>
 void Solver<B>::list_root(const Board<B>& root, const std::vector<int>& squares) {
     const Slot slot = arena_.get();
-    const int count = list(root, legal_moves(root, shape_), slot, empties_ - 1);
+    const int count = list(root, legal_moves(root, shape_), slot, empties_ - 1, {});
     order(root.empties(shape_), empties_, slot, count, no_square);
     moves_.clear();
     line_.clear();
     for (int i = 0; i < count; ++i) {
         bring_best(slot, count, i);
-        moves_.push_back({slot[i].square, slot[i].next, {-shape_.area, shape_.area}});
+        moves_.push_back({slot[i].square, slot[i].next.board, {-shape_.area, shape_.area}});
     }
     if (squares.empty()) return;
     std::vector<RootMove> chosen;
@@ -167,11 +165,11 @@ void Solver<B>::list_root(const Board<B>& root, const std::vector<int>& squares)
 
 // The margin if it lies within the window, or a bound outside it, by windows around what it is thought to be.
 template <class B>
-int Solver<B>::settle(int alpha, int beta, int guess, const Progress& progress) {
+int Solver<B>::settle(int alpha, int beta, int guess, Pass pass, const Progress& progress) {
     int low = std::max(alpha, std::min(guess - aspiration, beta - 2));
     int high = std::min(beta, std::max(guess + aspiration, alpha + 2));
     while (true) {
-        const int margin = search_root(low, high, progress);
+        const int margin = search_root(low, high, pass, progress);
         if (margin <= low && margin > alpha) {
             high = margin + 1;
             low = std::max(alpha, margin - 2 * aspiration);
@@ -185,7 +183,7 @@ int Solver<B>::settle(int alpha, int beta, int guess, const Progress& progress) 
 }
 
 template <class B>
-int Solver<B>::search_root(int alpha, int beta, const Progress& progress) {
+int Solver<B>::search_root(int alpha, int beta, Pass pass, const Progress& progress) {
     const int floor = alpha;
     int best = -shape_.area - 1;
     std::size_t best_move = 0;
@@ -197,9 +195,9 @@ int Solver<B>::search_root(int alpha, int beta, const Progress& progress) {
         } else if (move.margins.most <= alpha) {
             margin = move.margins.most;
         } else {
-            if (i > 0) margin = -search_below(move.next, -alpha - 1, -alpha);
-            if (i == 0 || (margin > alpha && margin < beta)) margin = -search_below(move.next, -beta, -alpha);
-            if (width_ == every_move) {
+            if (i > 0) margin = -search_below(move.next, -alpha - 1, -alpha, pass);
+            if (i == 0 || (margin > alpha && margin < beta)) margin = -search_below(move.next, -beta, -alpha, pass);
+            if (pass.is_exact()) {
                 // The null window of an open one told less than the open one.
                 move.margins.learn(margin, alpha, i > 0 && margin <= alpha ? alpha + 1 : beta);
                 count_helpers();
@@ -218,9 +216,10 @@ int Solver<B>::search_root(int alpha, int beta, const Progress& progress) {
 }
 
 template <class B>
-int Solver<B>::search_below(const Board<B>& next, int alpha, int beta) {
-    if (beta - alpha == 1) return null(next, key_of(next, empties_ - 1), empties_ - 1, alpha, arena_.get());
-    return open(next, empties_ - 1, alpha, beta, arena_.get());
+int Solver<B>::search_below(const Board<B>& next, int alpha, int beta, Pass pass) {
+    const int empties = empties_ - 1;
+    if (beta - alpha > 1) return open(next, empties, alpha, beta, arena_.get(), pass);
+    return null(node_of(next, empties, pass), empties, alpha, arena_.get(), pass);
 }
 
 // The first moves left open are those that may be better than others think: what is proved of a move as a bound is
@@ -232,7 +231,7 @@ void Solver<B>::settle_every(int alpha, int beta, const Progress& progress) {
         while (!margins.settled() && margins.least < beta && margins.most > alpha) {
             const int high = std::min(beta, margins.most + 1);
             const int low = std::max({alpha, margins.least - 1, high - 2 * aspiration - 1});
-            margins.learn(-search_below(move.next, -high, -low), low, high);
+            margins.learn(-search_below(move.next, -high, -low, {}), low, high);
             count_helpers();
             progress(proof());
         }
@@ -256,13 +255,13 @@ std::vector<int> Solver<B>::best_line() {
         }
         const B empties = board.empties(shape_);
         const int left = empties.count() - 1;
-        const int count = list(board, moves, slot, left);
-        order(empties, left + 1, slot, count, known_best(board, key_of(board, left + 1)));
+        const int count = list(board, moves, slot, left, {});
+        order(empties, left + 1, slot, count, known_best(node_of(board, left + 1, {}), {}));
         for (int i = 0; i < count; ++i) {
             bring_best(slot, count, i);
-            if (i + 1 < count && null(slot[i].next, slot[i].key, left, -margin, slot + count) > -margin) continue;
+            if (i + 1 < count && null(slot[i].next, left, -margin, slot + count, {}) > -margin) continue;
             line.push_back(slot[i].square);
-            board = slot[i].next;
+            board = slot[i].next.board;
             break;
         }
         margin = -margin;
@@ -271,16 +270,16 @@ std::vector<int> Solver<B>::best_line() {
 }
 
 template <class B>
-int Solver<B>::open(const Board<B>& board, int empties, int alpha, int beta, Slot slot) {
+int Solver<B>::open(const Board<B>& board, int empties, int alpha, int beta, Slot slot, Pass pass) {
     visit();
     const B moves = legal_moves(board, shape_);
     if (!moves.any()) {
         if (!legal_moves(board.passed(), shape_).any()) return final_margin(board, shape_);
-        return -open(board.passed(), empties, -beta, -alpha, slot);
+        return -open(board.passed(), empties, -beta, -alpha, slot, pass);
     }
-    const Key key = key_of(board, empties);
-    const int count = list(board, moves, slot, empties - 1);
-    order(board.empties(shape_), empties, slot, count, known_best(board, key));
+    const Node node = node_of(board, empties, pass);
+    const int count = list(board, moves, slot, empties - 1, pass);
+    order(board.empties(shape_), empties, slot, count, known_best(node, pass));
     const int floor = alpha;
     int best = -shape_.area - 1;
     int best_square = no_square;
@@ -288,9 +287,10 @@ int Solver<B>::open(const Board<B>& board, int empties, int alpha, int beta, Slo
         bring_best(slot, count, i);
         const Move& move = slot[i];
         int margin = 0;
-        if (i > 0) margin = -null(move.next, move.key, empties - 1, -alpha - 1, slot + count);
-        if (i == 0 || (margin > alpha && margin < beta))
-            margin = -open(move.next, empties - 1, -beta, -alpha, slot + count);
+        if (i > 0) margin = -null(move.next, empties - 1, -alpha - 1, slot + count, pass);
+        if (i == 0 || (margin > alpha && margin < beta)) {
+            margin = -open(move.next.board, empties - 1, -beta, -alpha, slot + count, pass);
+        }
         if (margin <= best) continue;
         best = margin;
         best_square = move.square;
@@ -299,13 +299,14 @@ int Solver<B>::open(const Board<B>& board, int empties, int alpha, int beta, Slo
     }
     Margins margins{-shape_.area, shape_.area};
     margins.learn(best, floor, beta);
-    table_.store(key, empties, 0, Bound::exact, packed(margins), best_square);
+    table_.store(node.key, empties, 0, Bound::exact, packed(margins), best_square);
     return best;
 }
 
 // Whether the margin is above alpha: a bound of it on the same side of alpha.
 template <class B>
-int Solver<B>::null(const Board<B>& board, const Key& key, int empties, int alpha, Slot slot) {
+int Solver<B>::null(const Node& node, int empties, int alpha, Slot slot, Pass pass) {
+    const Board<B>& board = node.board;
     if (empties <= SmallEndings<B>::most) {
         if (empties == 0) return final_margin(board, shape_);
         return small_.solve(board, board.empties(shape_), empties, alpha);
@@ -317,13 +318,13 @@ int Solver<B>::null(const Board<B>& board, const Key& key, int empties, int alph
     }
     Margins margins{-shape_.area, shape_.area};
     int table_move = no_square;
-    if (const auto entry = table_.find(key)) {
+    if (const auto entry = table_.find(node.key)) {
         margins = unpacked(entry->value);
         if (margins.least > alpha) return margins.least;
         if (margins.most <= alpha) return margins.most;
         table_move = entry->best();
     } else if (empties >= narrowed_from) {
-        table_move = known_best(board, key);
+        table_move = known_best(node, pass);
     }
 
     const B left = board.empties(shape_);
@@ -331,25 +332,25 @@ int Solver<B>::null(const Board<B>& board, const Key& key, int empties, int alph
     if (!moves.any()) {
         const Board<B> passed = board.passed();
         if (!legal_moves(passed, shape_).any()) return final_margin(board, shape_);
-        return -null(passed, key_of(passed, empties), empties, -alpha - 1, slot);
+        return -null(node_of(passed, empties, pass), empties, -alpha - 1, slot, pass);
     }
-    if (table_move == no_square && empties >= searched_from && width_ == every_move) {
-        table_move = probable_best(board, empties, alpha, slot);
+    if (table_move == no_square && empties >= searched_from && pass.is_exact()) {
+        table_move = probable_best(board, empties, alpha, slot, pass);
     }
-    const int count = list(board, moves, slot, empties - 1);
+    const int count = list(board, moves, slot, empties - 1, pass);
     if (count > 1) order(left, empties, slot, count, table_move);
     if (empties >= probed_from) {
         for (int i = 0; i < count; ++i) {
-            const auto entry = table_.find(slot[i].key);
+            const auto entry = table_.find(slot[i].next.key);
             if (entry && -unpacked(entry->value).most > alpha) return -unpacked(entry->value).most;
         }
     }
     int best = -shape_.area - 1;
     int best_square = no_square;
-    const int tries = tried(empties, count);
+    const int tries = empties >= narrowed_from ? std::min(count, pass.width) : count;
     for (int i = 0; i < tries; ++i) {
         if (empties >= split_from && can_split(i, tries)) {
-            Point point{slot, tries, empties, alpha, {width_, width_before_}, i, best, best_square};
+            Point point{slot, tries, empties, alpha, pass, i, best, best_square};
             split(point, count);
             best = point.best;
             best_square = point.best_square;
@@ -357,53 +358,50 @@ int Solver<B>::null(const Board<B>& board, const Key& key, int empties, int alph
         }
         bring_best(slot, count, i);
         const Move& move = slot[i];
-        const int margin = -null(move.next, move.key, empties - 1, -alpha - 1, slot + count);
+        const int margin = -null(move.next, empties - 1, -alpha - 1, slot + count, pass);
         if (margin <= best) continue;
         best = margin;
         best_square = move.square;
         if (best > alpha) break;
     }
     margins.learn(best, alpha, alpha + 1);
-    table_.store(key, empties, 0, Bound::exact, packed(margins), best_square);
+    table_.store(node.key, empties, 0, Bound::exact, packed(margins), best_square);
     return best;
 }
 
-// A move of a split point, in the pass of the thread that opened it.
+// The margin of a move of a split point.
 template <class B>
 int Solver<B>::search_shared(const Point& point, int i, Slot slot) {
-    const Changed width(width_, point.context.width);
-    const Changed width_before(width_before_, point.context.width_before);
-    const Move& move = point.moves[i];
-    return -null(move.next, move.key, point.size - 1, -point.alpha - 1, slot);
+    return -null(point.moves[i].next, point.size - 1, -point.alpha - 1, slot, point.context);
 }
 
 template <class B>
-int Solver<B>::probable_best(const Board<B>& board, int empties, int alpha, Slot slot) {
-    const Changed narrower(width_, searched_width);
-    const Key key = key_of(board, empties);
-    null(board, key, empties, alpha, slot);
-    const auto entry = table_.find(key);
+int Solver<B>::probable_best(const Board<B>& board, int empties, int alpha, Slot slot, Pass pass) {
+    pass.width = searched_width;
+    const Node node = node_of(board, empties, pass);
+    null(node, empties, alpha, slot, pass);
+    const auto entry = table_.find(node.key);
     return entry ? entry->best() : no_square;
 }
 
 template <class B>
-int Solver<B>::list(const Board<B>& board, B moves, Slot slot, int empties_after) const {
+int Solver<B>::list(const Board<B>& board, B moves, Slot slot, int empties_after, Pass pass) const {
     int count = 0;
     for (const int square : each(moves)) {
         Move& move = slot[count++];
         move.square = square;
-        move.next = board.played(square, flips(board, square));
+        move.next.board = board.played(square, flips(board, square));
         if (empties_after <= SmallEndings<B>::most) continue;
-        move.key = key_of(move.next, empties_after);
-        table_.prefetch(move.key);
+        move.next.key = key_of(move.next.board, empties_after, pass);
+        table_.prefetch(move.next.key);
     }
     return count;
 }
 
 template <class B>
-Key Solver<B>::key_of(const Board<B>& board, int empties) const {
+Key Solver<B>::key_of(const Board<B>& board, int empties, Pass pass) const {
     const Key key = hash(empties < merged_from ? board : canonical(board, shape_), shape_);
-    return {key.place, key.check ^ salt(width_)};
+    return {key.place, key.check ^ salt(pass.width)};
 }
 
 template <class B>
@@ -417,27 +415,24 @@ void Solver<B>::order(B empties, int empty_count, Slot slot, int count, int tabl
             move.worth = std::numeric_limits<int>::max();
             continue;
         }
-        move.worth = endgame_worth(weights, shape_, empties, odd, move.square, move.next);
-        if (advised) move.worth -= static_cast<int>(advice * adviser_->evaluate(move.next, Path{}));
+        move.worth = endgame_worth(weights, shape_, empties, odd, move.square, move.next.board);
+        if (advised) move.worth -= static_cast<int>(advice * adviser_->evaluate(move.next.board, Path{}));
     }
 }
 
 // The best move by an earlier search, or else by the pass before this one. Of a position that is merged with those
 // symmetric to it the move may be another one's.
 template <class B>
-int Solver<B>::known_best(const Board<B>& board, const Key& key) const {
-    auto entry = table_.find(key);
-    if (!entry && width_before_ != every_move) entry = table_.find(moved(key, width_, width_before_));
+int Solver<B>::known_best(const Node& node, Pass pass) const {
+    auto entry = table_.find(node.key);
+    if (!entry && pass.width_before != Pass::every_move) {
+        entry = table_.find(moved(node.key, pass.width, pass.width_before));
+    }
     if (!entry && before_) {
-        const Key midgame = hash(board, shape_);
+        const Key midgame = hash(node.board, shape_);
         entry = table_.find({midgame.place, midgame.check ^ before_->salt});
     }
     return entry ? entry->best() : no_square;
-}
-
-template <class B>
-int Solver<B>::tried(int empties, int count) const {
-    return empties >= narrowed_from ? std::min(count, width_) : count;
 }
 
 template class Solver<Bits64>;

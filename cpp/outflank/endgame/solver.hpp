@@ -43,25 +43,35 @@ struct Proof {
     std::vector<int> line;    // best play to the end, once the margin is settled; no_square is a pass
 };
 
+// A board with the key of its entry in the table.
+template <class B>
+struct EndgameNode {
+    Board<B> board;
+    Key key;
+};
+
 template <class B>
 struct EndgameMove {
-    Board<B> next;  // seen by the side to move after it
-    Key key;
+    EndgameNode<B> next;  // seen by the side to move after it
     int square;
     int worth;
 
     bool precedes(const EndgameMove& other) const { return worth > other.worth; }
 };
 
-// The most promising moves of a node to which a pass is limited, and the pass before.
-struct Widths {
-    int width;
-    int width_before;
+// A pass of the search. Those before the exact one search only the most promising moves of a node.
+struct EndgamePass {
+    static constexpr int every_move = std::numeric_limits<int>::max();
+
+    int width = every_move;
+    int width_before = every_move;  // of the pass before
+
+    bool is_exact() const { return width == every_move; }
 };
 
 template <class B>
-class Solver : private TeamSearch<Solver<B>, EndgameMove<B>, Widths> {
-    using Base = TeamSearch<Solver<B>, EndgameMove<B>, Widths>;
+class Solver : private TeamSearch<Solver<B>, EndgameMove<B>, EndgamePass> {
+    using Base = TeamSearch<Solver<B>, EndgameMove<B>, EndgamePass>;
     friend Base;
     friend typename Base::Workers;
 
@@ -101,6 +111,8 @@ class Solver : private TeamSearch<Solver<B>, EndgameMove<B>, Widths> {
 
   private:
     using Move = EndgameMove<B>;
+    using Node = EndgameNode<B>;
+    using Pass = EndgamePass;
     using Base::arena_;
     using Base::can_split;
     using Base::control_;
@@ -119,24 +131,24 @@ class Solver : private TeamSearch<Solver<B>, EndgameMove<B>, Widths> {
     };
 
     void list_root(const Board<B>& root, const std::vector<int>& squares);
-    int settle(int alpha, int beta, int guess, const Progress& progress);
-    int search_root(int alpha, int beta, const Progress& progress);
-    int search_below(const Board<B>& next, int alpha, int beta);
+    int settle(int alpha, int beta, int guess, Pass pass, const Progress& progress);
+    int search_root(int alpha, int beta, Pass pass, const Progress& progress);
+    int search_below(const Board<B>& next, int alpha, int beta, Pass pass);
     void settle_every(int alpha, int beta, const Progress& progress);
     std::vector<int> best_line();
 
     void search(int alpha, int beta, bool every, const Progress& progress);
     int search_shared(const Point& point, int i, Slot slot);
 
-    int open(const Board<B>& board, int empties, int alpha, int beta, Slot slot);
-    int null(const Board<B>& board, const Key& key, int empties, int alpha, Slot slot);
-    int probable_best(const Board<B>& board, int empties, int alpha, Slot slot);
-    int list(const Board<B>& board, B moves, Slot slot, int empties_after) const;
+    int open(const Board<B>& board, int empties, int alpha, int beta, Slot slot, Pass pass);
+    int null(const Node& node, int empties, int alpha, Slot slot, Pass pass);
+    int probable_best(const Board<B>& board, int empties, int alpha, Slot slot, Pass pass);
+    int list(const Board<B>& board, B moves, Slot slot, int empties_after, Pass pass) const;
     void order(B empties, int empty_count, Slot slot, int count, int table_move) const;
-    int known_best(const Board<B>& board, const Key& key) const;
-    int tried(int empties, int count) const;
+    int known_best(const Node& node, Pass pass) const;
 
-    Key key_of(const Board<B>& board, int empties) const;
+    Key key_of(const Board<B>& board, int empties, Pass pass) const;
+    Node node_of(const Board<B>& board, int empties, Pass pass) const { return {board, key_of(board, empties, pass)}; }
 
     const Shape<B>& shape_;
     Table& table_;
@@ -149,12 +161,6 @@ class Solver : private TeamSearch<Solver<B>, EndgameMove<B>, Widths> {
     int empties_ = 0;
     std::vector<RootMove> moves_;
     std::vector<int> line_;
-
-    // The passes of a search. Those before the exact one search only the most promising moves of a node.
-    int width_ = every_move;
-    int width_before_ = every_move;
-
-    static constexpr int every_move = std::numeric_limits<int>::max();
 };
 
 extern template class Solver<Bits64>;

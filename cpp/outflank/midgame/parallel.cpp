@@ -9,7 +9,6 @@
 #include <system_error>
 #include <thread>
 
-#include "../search/changed.hpp"
 #include "search.hpp"
 
 namespace outflank {
@@ -54,7 +53,7 @@ void Search<B>::search_root_in_parallel(Slot slot, int count, int root_moves, in
             worker.prepare(empties);
             for (int i = next_move++; i < count; i = next_move++) {
                 values[i] =
-                    -worker.midgame(slot[i].next, depth - 1, -infinite, infinite, worker.first_turn(root_moves, 0));
+                    -worker.midgame(slot[i].next, depth - 1, -infinite, infinite, worker.first_node(root_moves, 0, {}));
                 worker.extend_line(0, slot[i].square);
                 lines[i] = worker.lines_[0];
             }
@@ -114,14 +113,12 @@ void Search<B>::search_root_in_parallel(Slot slot, int count, int root_moves, in
     for (const int i : order) report.moves.push_back({slot[i].square, values[i], is_proven(values[i]), lines[i]});
 }
 
-// A move of a split point, with the modes of the thread that opened it.
+// The value of a move of a split point: of its moves, the context is the node of any.
 template <class B>
 Value Search<B>::search_shared(const Point& point, int i, Slot slot) {
-    const Context& context = point.context;
-    const Changed confidence(confidence_, context.confidence);
-    const Changed probing(probing_, context.probing);
-    const Changed to_the_end(to_the_end_, context.to_the_end);
-    return scouted(point.moves[i], i, point.size, point.alpha, {context.ply, context.path, slot});
+    Node node = point.context;
+    node.slot = slot;
+    return scouted(point.moves[i], i, point.size, point.alpha, node);
 }
 
 template Value Search<Bits64>::search_shared(const Point&, int, Slot);

@@ -46,7 +46,7 @@ Report Search<B>::run(const Board<B>& root, B allowed, const Progress& progress)
     prepare(empties);
     const Slot slot = arena_.get();
     const int count = list(root, moves & allowed, slot);
-    order_midgame(root, slot, count, no_square, {0, {}, slot});
+    order_midgame(root, count, no_square, {0, {}, {}, slot});
     for (int i = 0; i < count; ++i) bring_best(slot, count, i);
 
     Report report;
@@ -78,15 +78,15 @@ std::vector<typename Search<B>::Stage> Search<B>::stages(int empties) const {
     const bool to_the_end = provable && (depth >= empties || empties <= settings_.exact_from);
     std::vector<Stage> found;
     const int deepest = to_the_end ? empties - exact_lead : std::min(depth, 2 * empties);
-    for (int d = 1; d <= deepest; ++d) found.push_back({d, confidence(), false});
+    for (int d = 1; d <= deepest; ++d) found.push_back({d, {.confidence = confidence()}});
     if (!to_the_end) return found;
     const bool leads = empties >= surer_from[0] && table_ != nullptr && !settings_.pass_is_ply;
     const int last = proves_ ? certain : std::min(confidence() + 1, certain);
     for (int c = confidence(); leads && c < last; ++c) {
         if (c == confidence() || empties >= surer_from[static_cast<std::size_t>(c)])
-            found.push_back({empties, c, true});
+            found.push_back({empties, {.confidence = c, .to_the_end = true}});
     }
-    if (proves_) found.push_back({empties, certain, true});
+    if (proves_) found.push_back({empties, {.to_the_end = true}});
     return found;
 }
 
@@ -97,21 +97,19 @@ void Search<B>::deepen(const Board<B>& root, Slot slot, int count, int root_move
     const bool parallel = settings_.parallel_root && control_.limits().nodes == Limits{}.nodes;
     for (const Stage& stage : stages(empties)) {
         const Report before = report;
-        root_moves_.begin(report.moves, stage.confidence == certain);
+        root_moves_.begin(report.moves, stage.mode.confidence == certain);
         control_.note_fall(0);
         try {
             control_.visit();
-            confidence_ = stage.confidence;
-            to_the_end_ = stage.to_the_end;
-            if (to_the_end_ && confidence_ == certain) {
+            if (stage.is_exact()) {
                 solve_root(root, slot, count, report);
             } else if (parallel) {
                 search_root_in_parallel(slot, count, root_moves, stage.depth, empties, report);
             } else {
-                search_root(slot, count, root_moves, stage.depth, report);
+                search_root(slot, count, root_moves, stage, report);
             }
             report.depth = stage.depth;
-            report.percent = confidences[static_cast<std::size_t>(confidence_)].percent;
+            report.percent = confidences[static_cast<std::size_t>(stage.mode.confidence)].percent;
         } catch (const Stopped& stopped) {
             report = before;
             if (settings_.keep_partial) report.moves = root_moves_.answer();
@@ -135,8 +133,8 @@ void Search<B>::deepen(const Board<B>& root, Slot slot, int count, int root_move
 template <class B>
 bool Search<B>::reaches(const Board<B>& next, int depth, Value bound) {
     prepare(next.empties(shape_).count() + 1);
-    confidence_ = confidence();
-    return -midgame(next, depth - 1, -bound, -bound + 1, first_turn(1, 0)) >= bound;
+    const Node node = first_node(1, 0, {.confidence = confidence()});
+    return -midgame(next, depth - 1, -bound, -bound + 1, node) >= bound;
 }
 
 template <class B>
@@ -151,24 +149,27 @@ void Search<B>::prepare(int empties) {
 }
 
 template <class B>
-typename Search<B>::Turn Search<B>::first_turn(int root_moves, int listed) const {
-    return Turn{0, {}, arena_.get()}.next(root_moves, listed);
+typename Search<B>::Node Search<B>::first_node(int root_moves, int listed, Mode mode) const {
+    return Node{0, {}, mode, arena_.get()}.child(root_moves, listed);
 }
 
 // One iteration, by windows around what the one before found.
 template <class B>
-void Search<B>::search_root(Slot slot, int count, int root_moves, int depth, Report& report) {
+void Search<B>::search_root(Slot slot, int count, int root_moves, const Stage& stage, Report& report) {
+    const auto bound_at = [&](float discs) {
+        return stage.mode.to_the_end ? proven_margin(static_cast<int>(std::lround(discs))) : estimate(discs);
+    };
     const Value before = report.best().value;
     Value low = -infinite;
     Value high = infinite;
     float width = settings_.window;
-    const bool guessed = to_the_end_ || (confidence_ == certain && !is_proven(before));
+    const bool guessed = stage.mode.to_the_end || (stage.mode.confidence == certain && !is_proven(before));
     if (width > 0 && settings_.lines == 1 && report.depth > 0 && count > 1 && guessed) {
         low = bound_at(in_discs(before) - width);
         high = bound_at(in_discs(before) + width);
     }
     while (true) {
-        const Value value = search_window(slot, count, root_moves, depth, low, high, report);
+        const Value value = search_window(slot, count, root_moves, stage, low, high, report);
         width *= 2;
         const bool far = width > static_cast<float>(shape_.area);
         if (value <= low && low > -infinite) {
@@ -181,32 +182,27 @@ void Search<B>::search_root(Slot slot, int count, int root_moves, int depth, Rep
     }
 }
 
-// A bound of the search's values, margins if it goes to the end.
-template <class B>
-Value Search<B>::bound_at(float discs) const {
-    return to_the_end_ ? proven_margin(static_cast<int>(std::lround(discs))) : estimate(discs);
-}
-
 // The best moves with values within the window, or a bound outside it. Its first move is the best of the iteration
 // before. Each value is also noted in `root_moves_`, for the answer of an iteration that a limit ends.
 template <class B>
-Value Search<B>::search_window(Slot slot, int count, int root_moves, int depth, Value low, Value high, Report& report) {
-    const Turn turn = first_turn(root_moves, count);
+Value Search<B>::search_window(Slot slot, int count, int root_moves, const Stage& stage, Value low, Value high,
+                               Report& report) {
+    const Node node = first_node(root_moves, count, stage.mode);
     const auto child = [&](const Candidate<B>& move, Value alpha, Value beta) {
-        const Value value = -midgame(move.next, depth - 1, -beta, -alpha, turn);
+        const Value value = -midgame(move.next, stage.depth - 1, -beta, -alpha, node);
         root_moves_.note(move.square, value, alpha, beta);
         control_.note_fall(root_moves_.fall());
         return value;
     };
     const auto wanted = static_cast<std::size_t>(settings_.lines);
-    const bool looks_again = settings_.keep_partial && !settings_.board_order && !to_the_end_;
+    const bool looks_again = settings_.keep_partial && !settings_.board_order && !stage.mode.to_the_end;
     std::vector<RankedMove> found;
     std::vector<int> order;  // where the found ones are
     Value best = -infinite;
     for (int i = 0; i < count; ++i) {
         const Value alpha = found.size() < wanted ? low : std::max(low, found.back().value);
         if (i == 1 && wanted == 1 && looks_again && root_moves_.has_fallen()) {
-            look_for_alternative(slot, count, depth, best, turn);
+            look_for_alternative(slot, count, stage.depth, best, node);
         }
         if (i >= settings_.lines) {
             const Value value = child(slot[i], alpha, alpha + 1);
@@ -221,7 +217,7 @@ Value Search<B>::search_window(Slot slot, int count, int root_moves, int depth, 
         const auto place =
             std::find_if(found.begin(), found.end(), [&](const auto& other) { return other.value < value; });
         const auto at = place - found.begin();
-        found.insert(place, {slot[i].square, value, is_proven(value) && confidence_ == certain, lines_[0]});
+        found.insert(place, {slot[i].square, value, is_proven(value) && stage.mode.confidence == certain, lines_[0]});
         order.insert(order.begin() + at, i);
         if (found.size() > wanted) {
             found.pop_back();
@@ -244,10 +240,10 @@ Value Search<B>::search_window(Slot slot, int count, int root_moves, int depth, 
 // Looks for a better move than a first one that has fallen to `value`, by searches from one or two plies to two less
 // than `depth`, which cost little. The best one is the answer if a limit comes soon, and is searched next if not.
 template <class B>
-void Search<B>::look_for_alternative(Slot slot, int count, int depth, Value value, const Turn& turn) {
+void Search<B>::look_for_alternative(Slot slot, int count, int depth, Value value, const Node& node) {
     for (int shallow = 2 - depth % 2; shallow <= depth - 2; shallow += 2) {
         const auto child = [&](int i, Value alpha, Value beta) {
-            return -midgame(slot[i].next, shallow - 1, -beta, -alpha, turn);
+            return -midgame(slot[i].next, shallow - 1, -beta, -alpha, node);
         };
         Value best = value;
         int best_place = 1;

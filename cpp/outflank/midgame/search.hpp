@@ -32,18 +32,30 @@ struct Report {
     const RankedMove& best() const { return moves.front(); }
 };
 
-// What a thread needs to know to join in at a node.
-struct SearchContext {
+// How a subtree is searched.
+struct Mode {
+    int confidence = certain;
+    bool probing = false;     // for ProbCut: within such a search there is no other
+    bool to_the_end = false;  // of the game: all values are margins
+
+    bool operator==(const Mode&) const = default;
+};
+
+// What a node gets from its parent besides its board, depth and window.
+template <class B>
+struct SearchNode {
     int ply;
-    Path path;  // of its moves
-    int confidence;
-    bool probing;
-    bool to_the_end;
+    Path path;
+    Mode mode;
+    Candidate<B>* slot;  // where to list its moves
+
+    // A child of a node with so many moves, of which so many are listed.
+    SearchNode child(int moves, int listed) const { return {ply + 1, path.then(moves), mode, slot + listed}; }
 };
 
 template <class B>
-class Search : private TeamSearch<Search<B>, Candidate<B>, SearchContext> {
-    using Base = TeamSearch<Search<B>, Candidate<B>, SearchContext>;
+class Search : private TeamSearch<Search<B>, Candidate<B>, SearchNode<B>> {
+    using Base = TeamSearch<Search<B>, Candidate<B>, SearchNode<B>>;
     friend Base;
     friend typename Base::Workers;
 
@@ -76,7 +88,7 @@ class Search : private TeamSearch<Search<B>, Candidate<B>, SearchContext> {
     bool reaches(const Board<B>& next, int depth, Value bound);
 
   private:
-    using Context = SearchContext;
+    using Node = SearchNode<B>;
     using Base::arena_;
     using Base::can_split;
     using Base::control_;
@@ -88,45 +100,37 @@ class Search : private TeamSearch<Search<B>, Candidate<B>, SearchContext> {
     using typename Base::Slot;
     using typename Base::Workers;
 
-    // A side's turn on the way from the root: how far, along which path, and where to list moves.
-    struct Turn {
-        int ply;
-        Path path;
-        Slot slot;
-
-        Turn next(int moves, int listed) const { return {ply + 1, path.then(moves), slot + listed}; }
-    };
-
     // An iteration of the root.
     struct Stage {
         int depth;
-        int confidence;
-        bool to_the_end;  // of the game: all values are margins
+        Mode mode;
+
+        bool is_exact() const { return mode == Mode{.to_the_end = true}; }
     };
 
-    Value midgame(const Board<B>& board, int depth, Value alpha, Value beta, const Turn& turn);
-    Value one_ply(const Board<B>& board, B moves, Value alpha, Value beta, const Turn& turn);
-    Value leaf(const Board<B>& board, int square, const Turn& turn);
+    Value midgame(const Board<B>& board, int depth, Value alpha, Value beta, const Node& node);
+    Value one_ply(const Board<B>& board, B moves, Value alpha, Value beta, const Node& node);
+    Value leaf(const Board<B>& board, int square, const Node& node);
     Value finished(const Board<B>& board) const;
-    Value scouted(const Candidate<B>& move, int place, int depth, Value alpha, const Turn& next);
-    std::optional<Value> known_cut(Slot slot, int count, int depth, Value beta);
-    std::optional<Value> probable_cut(const Board<B>& board, int depth, int moves, Value alpha, const Turn& turn);
+    Value scouted(const Candidate<B>& move, int place, int depth, Value alpha, const Node& next);
+    std::optional<Value> known_cut(const Node& node, int count, int depth, Value beta);
+    std::optional<Value> probable_cut(const Board<B>& board, int depth, int moves, Value alpha, const Node& node);
     Value solved(const Board<B>& board, int empties, Value alpha, Value beta);
     Value search_shared(const Point& point, int i, Slot slot);
 
     int list(const Board<B>& board, B moves, Slot slot) const;
-    void order_midgame(const Board<B>& board, Slot slot, int count, int table_move, const Turn& turn);
-    void order_as_learned(const Board<B>& board, Slot slot, int count, int table_move, const Turn& turn) const;
+    void order_midgame(const Board<B>& board, int count, int table_move, const Node& node);
+    void order_as_learned(const Board<B>& board, int count, int table_move, const Node& node) const;
 
     void prepare(int empties);
-    Turn first_turn(int root_moves, int listed) const;
+    Node first_node(int root_moves, int listed, Mode mode) const;
     std::vector<Stage> stages(int empties) const;
     int confidence() const { return settings_.errors ? settings_.confidence : certain; }
     void deepen(const Board<B>& root, Slot slot, int count, int root_moves, Report& report, const Progress& progress);
-    void search_root(Slot slot, int count, int root_moves, int depth, Report& report);
-    Value search_window(Slot slot, int count, int root_moves, int depth, Value low, Value high, Report& report);
-    void look_for_alternative(Slot slot, int count, int depth, Value value, const Turn& turn);
-    Value bound_at(float discs) const;
+    void search_root(Slot slot, int count, int root_moves, const Stage& stage, Report& report);
+    Value search_window(Slot slot, int count, int root_moves, const Stage& stage, Value low, Value high,
+                        Report& report);
+    void look_for_alternative(Slot slot, int count, int depth, Value value, const Node& node);
     typename Solver<B>::Before found_before(const Board<B>& root, const Report& report) const;
     void solve_root(const Board<B>& root, Slot slot, int count, Report& report);
     void search_root_in_parallel(Slot slot, int count, int root_moves, int depth, int empties, Report& report);
@@ -150,10 +154,7 @@ class Search : private TeamSearch<Search<B>, Candidate<B>, SearchContext> {
     std::vector<std::array<int, 2>> killers_;
     std::unique_ptr<Solver<B>> solver_;  // of what lies below a search to the end
 
-    bool proves_ = true;        // ends with the exact search, if it goes so far
-    int confidence_ = certain;  // of what is searched now
-    bool probing_ = false;      // by a shallower search, in which there is no other
-    bool to_the_end_ = false;
+    bool proves_ = true;  // ends with the exact search, if it goes so far
 };
 
 extern template class Search<Bits64>;
