@@ -46,17 +46,11 @@ std::uint64_t salt(int width) { return 0x8CB92BA72F3D8DD7 * static_cast<std::uin
 // The same key in another pass.
 Key moved(const Key& key, int from, int to) { return {key.place, key.check ^ salt(from) ^ salt(to)}; }
 
-// Margins as the table keeps them.
-Value packed(Margins margins) {
-    return static_cast<Value>(static_cast<std::uint32_t>(margins.most) << 16 | (margins.least & 0xFFFF));
-}
-Margins unpacked(Value value) { return {static_cast<std::int16_t>(value & 0xFFFF), value >> 16}; }
-
 // By what is proved of them; equals keep their order.
 template <class Move>
 void sort_best_first(std::vector<Move>& moves) {
     std::stable_sort(moves.begin(), moves.end(), [](const Move& a, const Move& b) {
-        return std::pair(a.margins.least, a.margins.most) > std::pair(b.margins.least, b.margins.most);
+        return std::pair(a.bounds.lower, a.bounds.upper) > std::pair(b.bounds.lower, b.bounds.upper);
     });
 }
 
@@ -123,21 +117,21 @@ void Solver<B>::search(int alpha, int beta, bool every, const Progress& progress
     search_pass(Pass::every_move);
     if (every && !passed_) settle_every(alpha, beta, progress);
     sort_best_first(moves_);
-    if (proof().margins.settled()) line_ = best_line();
+    if (proof().bounds.is_exact()) line_ = best_line();
 }
 
 template <class B>
 Proof Solver<B>::proof() const {
     Proof proof{{-shape_.area, -shape_.area}, {}, line_};
     for (const RootMove& move : moves_) {
-        proof.moves.push_back({move.square, move.margins});
-        proof.margins.least = std::max(proof.margins.least, move.margins.least);
-        proof.margins.most = std::max(proof.margins.most, move.margins.most);
+        proof.moves.push_back({move.square, move.bounds});
+        proof.bounds.lower = std::max(proof.bounds.lower, move.bounds.lower);
+        proof.bounds.upper = std::max(proof.bounds.upper, move.bounds.upper);
     }
     sort_best_first(proof.moves);
     if (passed_) {
-        proof.margins = proof.margins.negated();
-        proof.moves = {{no_square, proof.margins}};
+        proof.bounds = proof.bounds.negated();
+        proof.moves = {{no_square, proof.bounds}};
         if (!line_.empty()) proof.line.insert(proof.line.begin(), no_square);
     }
     return proof;
@@ -190,16 +184,16 @@ int Solver<B>::search_root(int alpha, int beta, Pass pass, const Progress& progr
     for (std::size_t i = 0; i < moves_.size(); ++i) {
         RootMove& move = moves_[i];
         int margin = 0;
-        if (move.margins.settled() || move.margins.least >= beta) {
-            margin = move.margins.least;
-        } else if (move.margins.most <= alpha) {
-            margin = move.margins.most;
+        if (move.bounds.is_exact() || move.bounds.lower >= beta) {
+            margin = move.bounds.lower;
+        } else if (move.bounds.upper <= alpha) {
+            margin = move.bounds.upper;
         } else {
             if (i > 0) margin = -search_below(move.next, -alpha - 1, -alpha, pass);
             if (i == 0 || (margin > alpha && margin < beta)) margin = -search_below(move.next, -beta, -alpha, pass);
             if (pass.is_exact()) {
                 // The null window of an open one told less than the open one.
-                move.margins.learn(margin, alpha, i > 0 && margin <= alpha ? alpha + 1 : beta);
+                move.bounds.tighten(margin, alpha, i > 0 && margin <= alpha ? alpha + 1 : beta);
                 count_helpers();
                 progress(proof());
             }
@@ -227,11 +221,11 @@ int Solver<B>::search_below(const Board<B>& next, int alpha, int beta, Pass pass
 template <class B>
 void Solver<B>::settle_every(int alpha, int beta, const Progress& progress) {
     for (RootMove& move : moves_) {
-        Margins& margins = move.margins;
-        while (!margins.settled() && margins.least < beta && margins.most > alpha) {
-            const int high = std::min(beta, margins.most + 1);
-            const int low = std::max({alpha, margins.least - 1, high - 2 * aspiration - 1});
-            margins.learn(-search_below(move.next, -high, -low, {}), low, high);
+        Bounds& bounds = move.bounds;
+        while (!bounds.is_exact() && bounds.lower < beta && bounds.upper > alpha) {
+            const int high = std::min(beta, bounds.upper + 1);
+            const int low = std::max({alpha, bounds.lower - 1, high - 2 * aspiration - 1});
+            bounds.tighten(-search_below(move.next, -high, -low, {}), low, high);
             count_helpers();
             progress(proof());
         }
@@ -243,7 +237,7 @@ template <class B>
 std::vector<int> Solver<B>::best_line() {
     std::vector<int> line{moves_[0].square};
     Board<B> board = moves_[0].next;
-    int margin = -moves_[0].margins.least;
+    int margin = -moves_[0].bounds.lower;
     const Slot slot = arena_.get();
     while (!is_over(board, shape_)) {
         const B moves = legal_moves(board, shape_);
@@ -297,9 +291,9 @@ int Solver<B>::open(const Board<B>& board, int empties, int alpha, int beta, Slo
         alpha = std::max(alpha, best);
         if (alpha >= beta) break;
     }
-    Margins margins{-shape_.area, shape_.area};
-    margins.learn(best, floor, beta);
-    table_.store(node.key, empties, 0, Bound::exact, packed(margins), best_square);
+    Bounds bounds{-shape_.area, shape_.area};
+    bounds.tighten(best, floor, beta);
+    table_.store(node.key, empties, 0, Bound::exact, content_of(bounds), best_square);
     return best;
 }
 
@@ -316,12 +310,12 @@ int Solver<B>::null(const Node& node, int empties, int alpha, Slot slot, Pass pa
         const int most = shape_.area - 2 * stable_discs(board.passed(), shape_).count();
         if (most <= alpha) return most;
     }
-    Margins margins{-shape_.area, shape_.area};
+    Bounds bounds{-shape_.area, shape_.area};
     int table_move = no_square;
     if (const auto entry = table_.find(node.key)) {
-        margins = unpacked(entry->value);
-        if (margins.least > alpha) return margins.least;
-        if (margins.most <= alpha) return margins.most;
+        bounds = bounds_of(*entry);
+        if (bounds.lower > alpha) return bounds.lower;
+        if (bounds.upper <= alpha) return bounds.upper;
         table_move = entry->best();
     } else if (empties >= narrowed_from) {
         table_move = known_best(node, pass);
@@ -342,7 +336,7 @@ int Solver<B>::null(const Node& node, int empties, int alpha, Slot slot, Pass pa
     if (empties >= probed_from) {
         for (int i = 0; i < count; ++i) {
             const auto entry = table_.find(slot[i].next.key);
-            if (entry && -unpacked(entry->value).most > alpha) return -unpacked(entry->value).most;
+            if (entry && -bounds_of(*entry).upper > alpha) return -bounds_of(*entry).upper;
         }
     }
     int best = -shape_.area - 1;
@@ -364,8 +358,8 @@ int Solver<B>::null(const Node& node, int empties, int alpha, Slot slot, Pass pa
         best_square = move.square;
         if (best > alpha) break;
     }
-    margins.learn(best, alpha, alpha + 1);
-    table_.store(node.key, empties, 0, Bound::exact, packed(margins), best_square);
+    bounds.tighten(best, alpha, alpha + 1);
+    table_.store(node.key, empties, 0, Bound::exact, content_of(bounds), best_square);
     return best;
 }
 

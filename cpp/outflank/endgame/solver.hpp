@@ -12,33 +12,19 @@
 #include "../search/limits.hpp"
 #include "../search/table.hpp"
 #include "../search/team.hpp"
+#include "bounds.hpp"
 #include "small_endings.hpp"
 
 namespace outflank {
-
-// What is proved of a margin: the least and the most that it can be.
-struct Margins {
-    int least;
-    int most;
-
-    bool settled() const { return least == most; }
-    Margins negated() const { return {-most, -least}; }
-
-    // What a search tells that found `margin` within a window, or a bound outside it.
-    void learn(int margin, int alpha, int beta) {
-        if (margin > alpha && margin > least) least = margin;
-        if (margin < beta && margin < most) most = margin;
-    }
-};
 
 // What is proved of a position and its moves, for the side to move.
 struct Proof {
     struct Move {
         int square;
-        Margins margins;
+        Bounds bounds;
     };
 
-    Margins margins;
+    Bounds bounds;
     std::vector<Move> moves;  // the best first, as far as is known; a single no_square when the player must pass
     std::vector<int> line;    // best play to the end, once the margin is settled; no_square is a pass
 };
@@ -70,8 +56,8 @@ struct EndgamePass {
 };
 
 template <class B>
-class Solver : private TeamSearch<Solver<B>, EndgameMove<B>, EndgamePass> {
-    using Base = TeamSearch<Solver<B>, EndgameMove<B>, EndgamePass>;
+class Solver : private TeamSearch<Solver<B>, EndgameMove<B>, int, EndgamePass> {
+    using Base = TeamSearch<Solver<B>, EndgameMove<B>, int, EndgamePass>;
     friend Base;
     friend typename Base::Workers;
 
@@ -127,7 +113,7 @@ class Solver : private TeamSearch<Solver<B>, EndgameMove<B>, EndgamePass> {
     struct RootMove {
         int square;
         Board<B> next;
-        Margins margins;
+        Bounds bounds;
     };
 
     void list_root(const Board<B>& root, const std::vector<int>& squares);

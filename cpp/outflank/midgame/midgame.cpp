@@ -1,4 +1,5 @@
 // Principal variation search to a depth, with estimates at the leaves.
+#include "entry.hpp"
 #include "search.hpp"
 
 namespace outflank {
@@ -17,7 +18,7 @@ constexpr int late = 3;
 constexpr int reduced_from = 4;
 constexpr int reduced_more_from = 8;
 
-bool is_open(Value alpha, Value beta) { return static_cast<std::int64_t>(beta) - alpha > 1; }
+bool is_open(Value alpha, Value beta) { return alpha.next() < beta; }
 
 }  // namespace
 
@@ -32,7 +33,7 @@ Value Search<B>::midgame(const Board<B>& board, int depth, Value alpha, Value be
     const bool stuck = !moves.any();
     if (stuck && !legal_moves(board.passed(), shape_).any()) return finished(board);
     if (depth == 0) {
-        return estimate(evaluator_.evaluate(board, {node.path.player + moves.count(), node.path.opponent}));
+        return Value::estimate(evaluator_.evaluate(board, {node.path.player + moves.count(), node.path.opponent}));
     }
     if (stuck) {
         const int below = settings_.pass_is_ply ? depth - 1 : depth;
@@ -47,7 +48,7 @@ Value Search<B>::midgame(const Board<B>& board, int depth, Value alpha, Value be
     if (table_ != nullptr) {
         key = key_of(board);
         if (const auto entry = table_->find(key)) {
-            if (!open && entry->settles(depth, node.mode.confidence, alpha, beta)) return entry->value;
+            if (!open && settles(*entry, depth, node.mode.confidence, alpha, beta)) return value_of(*entry);
             table_move = entry->best();
         }
     }
@@ -62,7 +63,7 @@ Value Search<B>::midgame(const Board<B>& board, int depth, Value alpha, Value be
     order_midgame(board, count, table_move, node);
     const Node next = node.child(count, count);
     const Value floor = alpha;
-    Value best = -infinite;
+    Value best = -Value::infinity();
     int best_square = no_square;
     for (int i = 0; i < count; ++i) {
         if (!open && depth >= split_from && can_split(i, count)) {
@@ -74,7 +75,7 @@ Value Search<B>::midgame(const Board<B>& board, int depth, Value alpha, Value be
         }
         bring_best(node.slot, count, i);
         const Candidate<B>& move = node.slot[i];
-        Value value = alpha + 1;
+        Value value = alpha.next();
         if (!open || i > 0) value = scouted(move, open ? 0 : i, depth, alpha, next);
         if (open && value > alpha && value < beta) value = -midgame(move.next, depth - 1, -beta, -alpha, next);
         if (value <= best) continue;
@@ -88,7 +89,7 @@ Value Search<B>::midgame(const Board<B>& board, int depth, Value alpha, Value be
     if (best >= beta) remember_killer(node.ply, best_square);
     if (table_ != nullptr) {
         const Bound bound = best >= beta ? Bound::lower : best > floor ? Bound::exact : Bound::upper;
-        table_->store(key, depth, node.mode.confidence, bound, best, best_square);
+        table_->store(key, depth, node.mode.confidence, bound, content_of(best), best_square);
     }
     return best;
 }
@@ -99,10 +100,10 @@ template <class B>
 Value Search<B>::scouted(const Candidate<B>& move, int place, int depth, Value alpha, const Node& next) {
     if (next.mode.confidence < reduced_below && !next.mode.to_the_end && depth >= reduced_from && place >= late) {
         const int less = depth >= reduced_more_from && place >= 2 * late ? 2 : 1;
-        const Value value = -midgame(move.next, depth - 1 - less, -alpha - 1, -alpha, next);
+        const Value value = -midgame(move.next, depth - 1 - less, -alpha.next(), -alpha, next);
         if (value <= alpha) return value;
     }
-    return -midgame(move.next, depth - 1, -alpha - 1, -alpha, next);
+    return -midgame(move.next, depth - 1, -alpha.next(), -alpha, next);
 }
 
 // A move whose position the table knows to be worth enough, asked for before any is searched (enhanced transposition
@@ -113,8 +114,9 @@ std::optional<Value> Search<B>::known_cut(const Node& node, int count, int depth
     for (int i = 0; i < count; ++i) table_->prefetch(key_of(slot[i].next));
     for (int i = 0; i < count; ++i) {
         const auto entry = table_->find(key_of(slot[i].next));
-        if (entry && entry->settles(depth - 1, node.mode.confidence, -beta, -beta + 1) && -entry->value >= beta) {
-            return -entry->value;
+        if (entry && settles(*entry, depth - 1, node.mode.confidence, -beta, (-beta).next()) &&
+            -value_of(*entry) >= beta) {
+            return -value_of(*entry);
         }
     }
     return std::nullopt;
@@ -128,7 +130,7 @@ Value Search<B>::one_ply(const Board<B>& board, B moves, Value alpha, Value beta
     const B corners = moves & shape_.corners;
     const B danger = moves & Danger<B>(board, shape_).empty_corners;
     leaves_->begin(board);
-    Value best = -infinite;
+    Value best = -Value::infinity();
     for (const B part : {corners, moves & ~corners & ~danger, danger}) {
         for (const int square : each(part)) {
             const Value value = -leaf(board.played(square, flips(board, square)), square, next);
@@ -150,15 +152,15 @@ Value Search<B>::leaf(const Board<B>& board, int square, const Node& node) {
     lines_[node.ply].clear();
     const int moves = legal_moves(board, shape_).count();
     if (moves == 0 && !legal_moves(board.passed(), shape_).any()) return finished(board);
-    return estimate(leaves_->evaluate(board, square, moves, {node.path.player + moves, node.path.opponent}));
+    return Value::estimate(leaves_->evaluate(board, square, moves, {node.path.player + moves, node.path.opponent}));
 }
 
 template <class B>
 Value Search<B>::finished(const Board<B>& board) const {
     const int margin = final_margin(board, shape_);
-    if (settings_.terminal == Terminal::margin) return proven_margin(margin);
+    if (settings_.terminal == Terminal::margin) return Value::margin(margin);
     const auto quick = static_cast<float>(1000 - board.occupied().count());
-    return margin == 0 ? 0 : estimate(margin > 0 ? quick : -quick);
+    return margin == 0 ? Value() : Value::estimate(margin > 0 ? quick : -quick);
 }
 
 template Value Search<Bits64>::midgame(const Board<Bits64>&, int, Value, Value, const Node&);

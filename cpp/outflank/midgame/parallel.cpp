@@ -52,8 +52,8 @@ void Search<B>::search_root_in_parallel(Slot slot, int count, int root_moves, in
             Search<B> worker(shape_, evaluator_, nullptr, control, settings_);
             worker.prepare(empties);
             for (int i = next_move++; i < count; i = next_move++) {
-                values[i] =
-                    -worker.midgame(slot[i].next, depth - 1, -infinite, infinite, worker.first_node(root_moves, 0, {}));
+                values[i] = -worker.midgame(slot[i].next, depth - 1, -Value::infinity(), Value::infinity(),
+                                            worker.first_node(root_moves, 0, {}));
                 worker.extend_line(0, slot[i].square);
                 lines[i] = worker.lines_[0];
             }
@@ -110,7 +110,7 @@ void Search<B>::search_root_in_parallel(Slot slot, int count, int root_moves, in
     });
     order.resize(std::min(order.size(), static_cast<std::size_t>(settings_.lines)));
     report.moves.clear();
-    for (const int i : order) report.moves.push_back({slot[i].square, values[i], is_proven(values[i]), lines[i]});
+    for (const int i : order) report.moves.push_back({slot[i].square, values[i], values[i].is_proven(), lines[i]});
 }
 
 // The value of a move of a split point: of its moves, the context is the node of any.

@@ -50,7 +50,7 @@ Report Search<B>::run(const Board<B>& root, B allowed, const Progress& progress)
     for (int i = 0; i < count; ++i) bring_best(slot, count, i);
 
     Report report;
-    report.moves = {{slot[0].square, 0, false, {slot[0].square}}};
+    report.moves = {{slot[0].square, Value(), false, {slot[0].square}}};
     root_moves_ = RootMoves(settings_.lines, settings_.window > 0);
     for (int i = 0; i < count; ++i) root_moves_.add(slot[i].square);
     const bool shared = settings_.threads > 1 && !settings_.parallel_root && evaluator_.takes_threads() &&
@@ -134,7 +134,7 @@ template <class B>
 bool Search<B>::reaches(const Board<B>& next, int depth, Value bound) {
     prepare(next.empties(shape_).count() + 1);
     const Node node = first_node(1, 0, {.confidence = confidence()});
-    return -midgame(next, depth - 1, -bound, -bound + 1, node) >= bound;
+    return -midgame(next, depth - 1, -bound, (-bound).next(), node) >= bound;
 }
 
 template <class B>
@@ -157,25 +157,25 @@ typename Search<B>::Node Search<B>::first_node(int root_moves, int listed, Mode 
 template <class B>
 void Search<B>::search_root(Slot slot, int count, int root_moves, const Stage& stage, Report& report) {
     const auto bound_at = [&](float discs) {
-        return stage.mode.to_the_end ? proven_margin(static_cast<int>(std::lround(discs))) : estimate(discs);
+        return stage.mode.to_the_end ? Value::margin(static_cast<int>(std::lround(discs))) : Value::estimate(discs);
     };
     const Value before = report.best().value;
-    Value low = -infinite;
-    Value high = infinite;
+    Value low = -Value::infinity();
+    Value high = Value::infinity();
     float width = settings_.window;
-    const bool guessed = stage.mode.to_the_end || (stage.mode.confidence == certain && !is_proven(before));
+    const bool guessed = stage.mode.to_the_end || (stage.mode.confidence == certain && !before.is_proven());
     if (width > 0 && settings_.lines == 1 && report.depth > 0 && count > 1 && guessed) {
-        low = bound_at(in_discs(before) - width);
-        high = bound_at(in_discs(before) + width);
+        low = bound_at(before.in_discs() - width);
+        high = bound_at(before.in_discs() + width);
     }
     while (true) {
         const Value value = search_window(slot, count, root_moves, stage, low, high, report);
         width *= 2;
         const bool far = width > static_cast<float>(shape_.area);
-        if (value <= low && low > -infinite) {
-            low = far ? -infinite : bound_at(in_discs(value) - width);
-        } else if (value >= high && high < infinite) {
-            high = far || is_proven(value) ? infinite : bound_at(in_discs(value) + width);
+        if (value <= low && low > -Value::infinity()) {
+            low = far ? -Value::infinity() : bound_at(value.in_discs() - width);
+        } else if (value >= high && high < Value::infinity()) {
+            high = far || value.is_proven() ? Value::infinity() : bound_at(value.in_discs() + width);
         } else {
             return;
         }
@@ -198,14 +198,14 @@ Value Search<B>::search_window(Slot slot, int count, int root_moves, const Stage
     const bool looks_again = settings_.keep_partial && !settings_.board_order && !stage.mode.to_the_end;
     std::vector<RankedMove> found;
     std::vector<int> order;  // where the found ones are
-    Value best = -infinite;
+    Value best = -Value::infinity();
     for (int i = 0; i < count; ++i) {
         const Value alpha = found.size() < wanted ? low : std::max(low, found.back().value);
         if (i == 1 && wanted == 1 && looks_again && root_moves_.has_fallen()) {
             look_for_alternative(slot, count, stage.depth, best, node);
         }
         if (i >= settings_.lines) {
-            const Value value = child(slot[i], alpha, alpha + 1);
+            const Value value = child(slot[i], alpha, alpha.next());
             best = std::max(best, value);
             if (value <= alpha) continue;
         }
@@ -217,7 +217,7 @@ Value Search<B>::search_window(Slot slot, int count, int root_moves, const Stage
         const auto place =
             std::find_if(found.begin(), found.end(), [&](const auto& other) { return other.value < value; });
         const auto at = place - found.begin();
-        found.insert(place, {slot[i].square, value, is_proven(value) && stage.mode.confidence == certain, lines_[0]});
+        found.insert(place, {slot[i].square, value, value.is_proven() && stage.mode.confidence == certain, lines_[0]});
         order.insert(order.begin() + at, i);
         if (found.size() > wanted) {
             found.pop_back();
@@ -248,8 +248,8 @@ void Search<B>::look_for_alternative(Slot slot, int count, int depth, Value valu
         Value best = value;
         int best_place = 1;
         for (int i = 1; i < count; ++i) {
-            if (i > 1 && child(i, best, best + 1) <= best) continue;
-            const Value found = child(i, best, infinite);
+            if (i > 1 && child(i, best, best.next()) <= best) continue;
+            const Value found = child(i, best, Value::infinity());
             if (found <= best) continue;
             best = found;
             best_place = i;
@@ -263,7 +263,7 @@ void Search<B>::look_for_alternative(Slot slot, int count, int depth, Value valu
 template <class B>
 typename Solver<B>::Before Search<B>::found_before(const Board<B>& root, const Report& report) const {
     const float area = static_cast<float>(shape_.area);
-    const float guess = std::clamp(in_discs(report.best().value), -area, area);
+    const float guess = std::clamp(report.best().value.in_discs(), -area, area);
     return {salt_, static_cast<int>(std::lround(guess)), report.depth == root.empties(shape_).count(),
             report.best().square, std::nullopt};
 }
@@ -289,7 +289,7 @@ void Search<B>::solve_root(const Board<B>& root, Slot slot, int count, Report& r
     const auto ranked = [&] {
         const Proof proof = solver.proof();
         const int square = proof.moves[0].square;
-        const Value value = proven_margin(proof.margins.least);
+        const Value value = Value::margin(proof.bounds.lower);
         return RankedMove{square, value, true, proof.line.empty() ? std::vector{square} : proof.line};
     };
     if (table_ != nullptr && report.depth > 0 && settings_.window > 0) {
@@ -301,18 +301,20 @@ void Search<B>::solve_root(const Board<B>& root, Slot slot, int count, Report& r
         try {
             solver.run(root, squares, -shape_.area, shape_.area, false, [](const Proof&) {});
         } catch (const Stopped&) {
-            for (const auto& [square, margins] : solver.proof().moves) {
-                if (margins.least > -shape_.area) {
-                    root_moves_.note(square, proven_margin(margins.least), -infinite, proven_margin(margins.least));
+            for (const auto& [square, bounds] : solver.proof().moves) {
+                if (bounds.lower > -shape_.area) {
+                    root_moves_.note(square, Value::margin(bounds.lower), -Value::infinity(),
+                                     Value::margin(bounds.lower));
                 }
-                if (margins.most < shape_.area) {
-                    root_moves_.note(square, proven_margin(margins.most), proven_margin(margins.most), infinite);
+                if (bounds.upper < shape_.area) {
+                    root_moves_.note(square, Value::margin(bounds.upper), Value::margin(bounds.upper),
+                                     Value::infinity());
                 }
             }
             throw;
         }
         found.push_back(ranked());
-        root_moves_.note(found.back().square, found.back().value, -infinite, infinite);
+        root_moves_.note(found.back().square, found.back().value, -Value::infinity(), Value::infinity());
         root_moves_.note_line(found.back().square, found.back().line);
         std::erase(squares, found.back().square);
     }

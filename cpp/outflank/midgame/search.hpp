@@ -54,8 +54,8 @@ struct SearchNode {
 };
 
 template <class B>
-class Search : private TeamSearch<Search<B>, Candidate<B>, SearchNode<B>> {
-    using Base = TeamSearch<Search<B>, Candidate<B>, SearchNode<B>>;
+class Search : private TeamSearch<Search<B>, Candidate<B>, Value, SearchNode<B>> {
+    using Base = TeamSearch<Search<B>, Candidate<B>, Value, SearchNode<B>>;
     friend Base;
     friend typename Base::Workers;
 

@@ -7,25 +7,25 @@ namespace outflank {
 template <class B>
 std::optional<Value> Search<B>::probable_cut(const Board<B>& board, int depth, int moves, Value alpha,
                                              const Node& node) {
-    if (node.mode.probing || (is_proven(alpha) && !node.mode.to_the_end)) return std::nullopt;
+    if (node.mode.probing || (alpha.is_proven() && !node.mode.to_the_end)) return std::nullopt;
     const int empties = board.empties(shape_).count();
     const int shallow = probe_depth(depth);
     const float error = settings_.errors->deviation(empties, depth, shallow);
     const float margin = confidences[static_cast<std::size_t>(node.mode.confidence)].deviations * error;
     const float gate = (settings_.errors->deviation(empties, depth, 0) + error) / 2;
-    const float low = in_discs(alpha);
-    const float high = in_discs(alpha + 1);
+    const float low = alpha.in_discs();
+    const float high = alpha.next().in_discs();
     const float value = evaluator_.evaluate(board, {node.path.player + moves, node.path.opponent});
 
     Node probe = node;
     probe.mode = {.confidence = node.mode.confidence, .probing = true};
     if (value >= high - gate) {
-        const Value wanted = estimate(high + margin);
-        if (midgame(board, shallow, wanted - 1, wanted, probe) >= wanted) return alpha + 1;
+        const Value wanted = Value::estimate(high + margin);
+        if (midgame(board, shallow, wanted.previous(), wanted, probe) >= wanted) return alpha.next();
     }
     if (value <= low + gate) {
-        const Value wanted = estimate(low - margin);
-        if (midgame(board, shallow, wanted, wanted + 1, probe) <= wanted) return alpha;
+        const Value wanted = Value::estimate(low - margin);
+        if (midgame(board, shallow, wanted, wanted.next(), probe) <= wanted) return alpha;
     }
     return std::nullopt;
 }
@@ -33,7 +33,7 @@ std::optional<Value> Search<B>::probable_cut(const Board<B>& board, int depth, i
 // The value of a position with few empty squares in a search to the end, by the exact search.
 template <class B>
 Value Search<B>::solved(const Board<B>& board, int empties, Value alpha, Value beta) {
-    return proven_margin(solver_->margin(board, empties, margin_below(alpha), margin_above(beta)));
+    return Value::margin(solver_->margin(board, empties, alpha.margin_below(), beta.margin_above()));
 }
 
 template std::optional<Value> Search<Bits64>::probable_cut(const Board<Bits64>&, int, int, Value, const Node&);

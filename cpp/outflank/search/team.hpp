@@ -18,17 +18,17 @@
 namespace outflank {
 
 // A node with a null window whose moves are shared out. It lives on the stack of the thread that opened it.
-template <class Move, class Context>
+template <class Move, class Score, class Context>
 struct SplitPoint {
     Move* moves;
     int count;
     int size;  // how much work it is: plies to search, or empty squares
-    int alpha;
+    Score alpha;
     Context context;        // what else a thread needs to know to join
     std::atomic<int> next;  // the first move that nobody has taken
 
     // Under the team's lock.
-    int best;
+    Score best;
     int best_square;
     int helpers = 0;
 
@@ -104,13 +104,14 @@ class Team {
         changed_.notify_all();
     }
 
-    // What a move of a point is worth.
-    void tell(Point& point, int value, int square) {
+    // Notes the score of a move of a point.
+    template <class Score>
+    void note(Point& point, Score score, int square) {
         const std::scoped_lock lock(mutex_);
-        if (value <= point.best) return;
-        point.best = value;
+        if (score <= point.best) return;
+        point.best = score;
         point.best_square = square;
-        if (value > point.alpha) point.done = true;
+        if (score > point.alpha) point.done = true;
     }
 
     // Waits for those who work on a point without moves left, and helps them.
@@ -222,12 +223,12 @@ class Team {
 };
 
 // One thread of a search whose nodes a team can share: its arena of move lists, and the split point that it works on.
-// `Searcher` derives from it and has search_shared(point, i, slot): the value of the point's i-th move, in a null
+// `Searcher` derives from it and has search_shared(point, i, slot): the score of the point's i-th move, in a null
 // window above the point's alpha.
-template <class Searcher, class Move, class Context>
+template <class Searcher, class Move, class Score, class Context>
 class TeamSearch {
   public:
-    using Point = SplitPoint<Move, Context>;
+    using Point = SplitPoint<Move, Score, Context>;
     using Workers = Team<Point, Searcher>;
 
     // Where a node's moves begin in the arena; the node's children use what lies behind them.
@@ -242,8 +243,8 @@ class TeamSearch {
         const Slot behind = behind_;
         try {
             for (int i = point.next++; i < point.count && !point.cut(); i = point.next++) {
-                const int value = static_cast<Searcher*>(this)->search_shared(point, i, behind);
-                team_->tell(point, value, point.moves[i].square);
+                const Score score = static_cast<Searcher*>(this)->search_shared(point, i, behind);
+                team_->note(point, score, point.moves[i].square);
             }
         } catch (const Cut&) {
             behind_ = behind;
