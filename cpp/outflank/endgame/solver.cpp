@@ -141,7 +141,7 @@ template <class B>
 void Solver<B>::list_root(const Board<B>& root, const std::vector<int>& squares) {
     const Slot slot = arena_.get();
     const int count = list(root, legal_moves(root, shape_), slot, empties_ - 1, {});
-    order(root.empties(shape_), empties_, slot, count, no_square);
+    order(root, empties_, slot, count, no_square);
     moves_.clear();
     line_.clear();
     for (int i = 0; i < count; ++i) {
@@ -250,7 +250,7 @@ std::vector<int> Solver<B>::best_line() {
         const B empties = board.empties(shape_);
         const int left = empties.count() - 1;
         const int count = list(board, moves, slot, left, {});
-        order(empties, left + 1, slot, count, known_best(node_of(board, left + 1, {}), {}));
+        order(board, left + 1, slot, count, known_best(node_of(board, left + 1, {}), {}));
         for (int i = 0; i < count; ++i) {
             bring_best(slot, count, i);
             if (i + 1 < count && null(slot[i].next, left, -margin, slot + count, {}) > -margin) continue;
@@ -273,7 +273,7 @@ int Solver<B>::open(const Board<B>& board, int empties, int alpha, int beta, Slo
     }
     const Node node = node_of(board, empties, pass);
     const int count = list(board, moves, slot, empties - 1, pass);
-    order(board.empties(shape_), empties, slot, count, known_best(node, pass));
+    order(board, empties, slot, count, known_best(node, pass));
     const int floor = alpha;
     int best = -shape_.area - 1;
     int best_square = no_square;
@@ -332,7 +332,7 @@ int Solver<B>::null(const Node& node, int empties, int alpha, Slot slot, Pass pa
         table_move = probable_best(board, empties, alpha, slot, pass);
     }
     const int count = list(board, moves, slot, empties - 1, pass);
-    if (count > 1) order(left, empties, slot, count, table_move);
+    if (count > 1) order(board, empties, slot, count, table_move);
     if (empties >= probed_from) {
         for (int i = 0; i < count; ++i) {
             const auto entry = table_.find(slot[i].next.key);
@@ -399,19 +399,29 @@ Key Solver<B>::key_of(const Board<B>& board, int empties, Pass pass) const {
 }
 
 template <class B>
-void Solver<B>::order(B empties, int empty_count, Slot slot, int count, int table_move) const {
-    const EndgameWeights& weights = empty_count >= many_from ? many_empties : few_empties;
-    const bool advised = adviser_ != nullptr && empty_count >= advised_from;
-    const B odd = odd_quarters(empties, shape_);
+void Solver<B>::order(const Board<B>& board, int empties, Slot slot, int count, int table_move) const {
+    const EndgameWeights& weights = empties >= many_from ? many_empties : few_empties;
+    const bool advised = adviser_ != nullptr && empties >= advised_from;
+    if (advised) adviser_->make_state(board, states_.at(0));
+    const B empty = board.empties(shape_);
+    const B odd = odd_quarters(empty, shape_);
     for (int i = 0; i < count; ++i) {
         Move& move = slot[i];
         if (move.square == table_move) {
             move.worth = std::numeric_limits<int>::max();
             continue;
         }
-        move.worth = endgame_worth(weights, shape_, empties, odd, move.square, move.next.board);
-        if (advised) move.worth -= static_cast<int>(advice * adviser_->evaluate(move.next.board, Path{}));
+        const Board<B>& next = move.next.board;
+        move.worth = endgame_worth(weights, shape_, empty, odd, move.square, next);
+        if (advised) move.worth -= static_cast<int>(advice * advise(board, next));
     }
+}
+
+// The adviser's value of a board after a move, given that the state of the one before is ready.
+template <class B>
+float Solver<B>::advise(const Board<B>& board, const Board<B>& next) const {
+    adviser_->derive_state(states_.at(0), Change<B>::between(board, next), states_.at(1));
+    return adviser_->value(next, states_.at(1), legal_moves(next, shape_).count(), Path{});
 }
 
 // The best move by an earlier search, or else by the pass before this one. Of a position that is merged with those

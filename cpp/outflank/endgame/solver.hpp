@@ -68,7 +68,9 @@ class Solver : private TeamSearch<Solver<B>, EndgameMove<B>, int, EndgamePass> {
     // ask it side by side. With more than one thread the margins are the same; a limit on nodes is kept by one thread
     // alone.
     Solver(const Shape<B>& shape, Table& table, Control& control, Evaluator<B>* adviser, int threads = 1)
-        : Base(control), shape_(shape), table_(table), adviser_(adviser), small_(shape, control), threads_(threads) {}
+        : Base(control), shape_(shape), table_(table), adviser_(adviser), small_(shape, control), threads_(threads) {
+        if (adviser != nullptr) states_ = States(adviser->state_size(), 2);
+    }
 
     // Proves the margin with best play of a board whose game is not over, or on which side of the window (alpha,
     // beta) it lies. At the root only the moves of `squares` are searched, in that order at first, unless the player
@@ -130,7 +132,8 @@ class Solver : private TeamSearch<Solver<B>, EndgameMove<B>, int, EndgamePass> {
     int null(const Node& node, int empties, int alpha, Slot slot, Pass pass);
     int probable_best(const Board<B>& board, int empties, int alpha, Slot slot, Pass pass);
     int list(const Board<B>& board, B moves, Slot slot, int empties_after, Pass pass) const;
-    void order(B empties, int empty_count, Slot slot, int count, int table_move) const;
+    void order(const Board<B>& board, int empties, Slot slot, int count, int table_move) const;
+    float advise(const Board<B>& board, const Board<B>& next) const;
     int known_best(const Node& node, Pass pass) const;
 
     Key key_of(const Board<B>& board, int empties, Pass pass) const;
@@ -139,6 +142,7 @@ class Solver : private TeamSearch<Solver<B>, EndgameMove<B>, int, EndgamePass> {
     const Shape<B>& shape_;
     Table& table_;
     Evaluator<B>* adviser_;
+    States states_;  // of the adviser: a node's, and one of its moves'
     SmallEndings<B> small_;
     int threads_;
     std::optional<Before> before_;

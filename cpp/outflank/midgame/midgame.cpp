@@ -33,11 +33,13 @@ Value Search<B>::midgame(const Board<B>& board, int depth, Value alpha, Value be
     const bool stuck = !moves.any();
     if (stuck && !legal_moves(board.passed(), shape_).any()) return finished(board);
     if (depth == 0) {
-        return Value::estimate(evaluator_.evaluate(board, {node.path.player + moves.count(), node.path.opponent}));
+        make_state(board, node);
+        return Value::estimate(evaluate(board, moves.count(), node));
     }
     if (stuck) {
         const int below = settings_.pass_is_ply ? depth - 1 : depth;
-        const Value value = -midgame(board.passed(), below, -beta, -alpha, node.child(0, 0));
+        make_state(board, node);
+        const Value value = -midgame(board.passed(), below, -beta, -alpha, node.child(board, 0, 0));
         if (open) extend_line(node.ply, no_square);
         return value;
     }
@@ -52,6 +54,7 @@ Value Search<B>::midgame(const Board<B>& board, int depth, Value alpha, Value be
             table_move = entry->best();
         }
     }
+    make_state(board, node);
     if (!open && node.mode.confidence < certain && depth >= probed_from) {
         if (const auto value = probable_cut(board, depth, moves.count(), alpha, node)) return *value;
     }
@@ -61,7 +64,7 @@ Value Search<B>::midgame(const Board<B>& board, int depth, Value alpha, Value be
         if (const auto value = known_cut(node, count, depth, beta)) return *value;
     }
     order_midgame(board, count, table_move, node);
-    const Node next = node.child(count, count);
+    const Node next = node.child(board, count, count);
     const Value floor = alpha;
     Value best = -Value::infinity();
     int best_square = no_square;
@@ -126,14 +129,14 @@ std::optional<Value> Search<B>::known_cut(const Node& node, int count, int depth
 template <class B>
 Value Search<B>::one_ply(const Board<B>& board, B moves, Value alpha, Value beta, const Node& node) {
     const bool open = is_open(alpha, beta);
-    const Node next = node.child(moves.count(), 0);
+    const Node next = node.child(board, moves.count(), 0);
     const B corners = moves & shape_.corners;
     const B danger = moves & Danger<B>(board, shape_).empty_corners;
-    leaves_->begin(board);
+    make_state(board, node);
     Value best = -Value::infinity();
     for (const B part : {corners, moves & ~corners & ~danger, danger}) {
         for (const int square : each(part)) {
-            const Value value = -leaf(board.played(square, flips(board, square)), square, next);
+            const Value value = -leaf(board.played(square, flips(board, square)), next);
             if (value <= best) continue;
             best = value;
             if (value <= alpha) continue;
@@ -145,14 +148,31 @@ Value Search<B>::one_ply(const Board<B>& board, B moves, Value alpha, Value beta
     return best;
 }
 
-// The value of a board after a move to that square from where the leaves began.
 template <class B>
-Value Search<B>::leaf(const Board<B>& board, int square, const Node& node) {
+Value Search<B>::leaf(const Board<B>& board, const Node& node) {
     visit();
     lines_[node.ply].clear();
     const int moves = legal_moves(board, shape_).count();
     if (moves == 0 && !legal_moves(board.passed(), shape_).any()) return finished(board);
-    return Value::estimate(leaves_->evaluate(board, square, moves, {node.path.player + moves, node.path.opponent}));
+    make_state(board, node);
+    return Value::estimate(evaluate(board, moves, node));
+}
+
+// Gets the evaluator's state of a node ready.
+template <class B>
+void Search<B>::make_state(const Board<B>& board, const Node& node) {
+    if (node.parent == nullptr) {
+        evaluator_.make_state(board, states_.at(node.ply));
+    } else {
+        evaluator_.derive_state(states_.at(node.ply - 1), Change<B>::between(*node.parent, board),
+                                states_.at(node.ply));
+    }
+}
+
+// The evaluator's value of a node whose state is ready, and which has so many moves.
+template <class B>
+float Search<B>::evaluate(const Board<B>& board, int moves, const Node& node) {
+    return evaluator_.value(board, states_.at(node.ply), moves, {node.path.player + moves, node.path.opponent});
 }
 
 template <class B>
@@ -171,8 +191,12 @@ template std::optional<Value> Search<Bits64>::known_cut(const Node&, int, int, V
 template std::optional<Value> Search<Bits256>::known_cut(const Node&, int, int, Value);
 template Value Search<Bits64>::one_ply(const Board<Bits64>&, Bits64, Value, Value, const Node&);
 template Value Search<Bits256>::one_ply(const Board<Bits256>&, Bits256, Value, Value, const Node&);
-template Value Search<Bits64>::leaf(const Board<Bits64>&, int, const Node&);
-template Value Search<Bits256>::leaf(const Board<Bits256>&, int, const Node&);
+template Value Search<Bits64>::leaf(const Board<Bits64>&, const Node&);
+template Value Search<Bits256>::leaf(const Board<Bits256>&, const Node&);
+template void Search<Bits64>::make_state(const Board<Bits64>&, const Node&);
+template void Search<Bits256>::make_state(const Board<Bits256>&, const Node&);
+template float Search<Bits64>::evaluate(const Board<Bits64>&, int, const Node&);
+template float Search<Bits256>::evaluate(const Board<Bits256>&, int, const Node&);
 template Value Search<Bits64>::finished(const Board<Bits64>&) const;
 template Value Search<Bits256>::finished(const Board<Bits256>&) const;
 

@@ -113,11 +113,13 @@ void Search<B>::search_root_in_parallel(Slot slot, int count, int root_moves, in
     for (const int i : order) report.moves.push_back({slot[i].square, values[i], values[i].is_proven(), lines[i]});
 }
 
-// The value of a move of a split point: of its moves, the context is the node of any.
+// The value of a move of a split point. The context is the node of each of its moves; the state of their parent may be
+// another thread's.
 template <class B>
 Value Search<B>::search_shared(const Point& point, int i, Slot slot) {
     Node node = point.context;
     node.slot = slot;
+    node.parent = nullptr;
     return scouted(point.moves[i], i, point.size, point.alpha, node);
 }
 

@@ -46,7 +46,7 @@ Report Search<B>::run(const Board<B>& root, B allowed, const Progress& progress)
     prepare(empties);
     const Slot slot = arena_.get();
     const int count = list(root, moves & allowed, slot);
-    order_midgame(root, count, no_square, {0, {}, {}, slot});
+    order_midgame(root, count, no_square, {0, {}, {}, slot, nullptr});
     for (int i = 0; i < count; ++i) bring_best(slot, count, i);
 
     Report report;
@@ -141,6 +141,7 @@ template <class B>
 void Search<B>::prepare(int empties) {
     lines_.assign(2 * static_cast<std::size_t>(empties) + 4, {});
     killers_.assign(lines_.size(), {no_square, no_square});
+    states_ = States(evaluator_.state_size(), lines_.size());
     Base::prepare(empties);
     if (confidence() < certain && table_ != nullptr) {
         solver_ = std::make_unique<Solver<B>>(shape_, *table_, control_, adviser_);
@@ -150,7 +151,7 @@ void Search<B>::prepare(int empties) {
 
 template <class B>
 typename Search<B>::Node Search<B>::first_node(int root_moves, int listed, Mode mode) const {
-    return Node{0, {}, mode, arena_.get()}.child(root_moves, listed);
+    return {1, Path{}.then(root_moves), mode, arena_.get() + listed, nullptr};
 }
 
 // One iteration, by windows around what the one before found.

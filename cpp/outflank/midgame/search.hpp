@@ -47,10 +47,13 @@ struct SearchNode {
     int ply;
     Path path;
     Mode mode;
-    Candidate<B>* slot;  // where to list its moves
+    Candidate<B>* slot;      // where to list its moves
+    const Board<B>* parent;  // the board whose state this thread has at the ply before; none at the top of its path
 
-    // A child of a node with so many moves, of which so many are listed.
-    SearchNode child(int moves, int listed) const { return {ply + 1, path.then(moves), mode, slot + listed}; }
+    // A child of this node, whose board has so many moves, of which so many are listed.
+    SearchNode child(const Board<B>& board, int moves, int listed) const {
+        return {ply + 1, path.then(moves), mode, slot + listed, &board};
+    }
 };
 
 template <class B>
@@ -69,7 +72,6 @@ class Search : private TeamSearch<Search<B>, Candidate<B>, Value, SearchNode<B>>
         : Base(control),
           shape_(shape),
           evaluator_(evaluator),
-          leaves_(evaluator.siblings()),
           adviser_(adviser),
           table_(settings.table && !evaluator.needs_path() ? table : nullptr),
           settings_(settings),
@@ -110,7 +112,9 @@ class Search : private TeamSearch<Search<B>, Candidate<B>, Value, SearchNode<B>>
 
     Value midgame(const Board<B>& board, int depth, Value alpha, Value beta, const Node& node);
     Value one_ply(const Board<B>& board, B moves, Value alpha, Value beta, const Node& node);
-    Value leaf(const Board<B>& board, int square, const Node& node);
+    Value leaf(const Board<B>& board, const Node& node);
+    void make_state(const Board<B>& board, const Node& node);
+    float evaluate(const Board<B>& board, int moves, const Node& node);
     Value finished(const Board<B>& board) const;
     Value scouted(const Candidate<B>& move, int place, int depth, Value alpha, const Node& next);
     std::optional<Value> known_cut(const Node& node, int count, int depth, Value beta);
@@ -144,7 +148,6 @@ class Search : private TeamSearch<Search<B>, Candidate<B>, Value, SearchNode<B>>
 
     const Shape<B>& shape_;
     Evaluator<B>& evaluator_;
-    std::unique_ptr<Siblings<B>> leaves_;
     Evaluator<B>* adviser_;
     Table* table_;
     Settings settings_;
@@ -152,6 +155,7 @@ class Search : private TeamSearch<Search<B>, Candidate<B>, Value, SearchNode<B>>
     RootMoves root_moves_{1, false};
     std::vector<std::vector<int>> lines_;  // by ply, the best play below it
     std::vector<std::array<int, 2>> killers_;
+    States states_;                      // of the evaluator, by ply
     std::unique_ptr<Solver<B>> solver_;  // of what lies below a search to the end
 
     bool proves_ = true;  // ends with the exact search, if it goes so far

@@ -15,7 +15,7 @@ std::optional<Value> Search<B>::probable_cut(const Board<B>& board, int depth, i
     const float gate = (settings_.errors->deviation(empties, depth, 0) + error) / 2;
     const float low = alpha.in_discs();
     const float high = alpha.next().in_discs();
-    const float value = evaluator_.evaluate(board, {node.path.player + moves, node.path.opponent});
+    const float value = evaluate(board, moves, node);
 
     Node probe = node;
     probe.mode = {.confidence = node.mode.confidence, .probing = true};
