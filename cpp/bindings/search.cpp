@@ -60,10 +60,10 @@ template <class B>
 nb::dict answer(const Report& report, const Shape<B>& shape) {
     nb::list lines;
     for (const RankedMove& move : report.moves) {
-        const bool margin = report.exact || is_proven(move.value);
+        const bool margin = report.exact || move.value.is_proven();
         nb::dict line;
         line["move"] = named(move.square, shape);
-        line["score"] = margin ? static_cast<double>(margin_below(move.value)) : plain(estimated(move.value));
+        line["score"] = margin ? static_cast<double>(move.value.margin_below()) : plain(move.value.estimated());
         line["pv"] = named(move.line, shape);
         line["proven"] = report.exact || move.proven;
         lines.append(line);
@@ -138,13 +138,13 @@ nb::dict search(const Position& position, SizedEvaluator& evaluator, SizedEvalua
 template <class B>
 nb::dict answer(const Proof& proof, const Shape<B>& shape) {
     nb::list moves;
-    for (const auto& [square, margins] : proof.moves) {
-        moves.append(nb::make_tuple(named(square, shape), margins.least, margins.most));
+    for (const auto& [square, bounds] : proof.moves) {
+        moves.append(nb::make_tuple(named(square, shape), bounds.lower, bounds.upper));
     }
     nb::dict fields;
     fields["moves"] = moves;
-    fields["lower"] = proof.margins.least;
-    fields["upper"] = proof.margins.most;
+    fields["lower"] = proof.bounds.lower;
+    fields["upper"] = proof.bounds.upper;
     fields["pv"] = named(proof.line, shape);
     return fields;
 }
@@ -221,7 +221,7 @@ nb::list refutations(const Position& position, SizedEvaluator& evaluator, int de
             Search<B> engine(shape, evaluator.get<B>(), &table, control, settings);
             bool refutes = false;
             try {
-                refutes = engine.reaches(moves[i].next, depth, estimate(bound));
+                refutes = engine.reaches(moves[i].next, depth, Value::estimate(bound));
             } catch (const Stopped&) {
                 PyErr_SetNone(PyExc_KeyboardInterrupt);
                 throw nb::python_error();
