@@ -20,14 +20,13 @@ namespace {
 // A table, lent to one search at a time.
 class SharedTable : public Exclusive<Table> {
   public:
-    SharedTable(double megabytes, Replacement replacement)
-        : Exclusive(std::make_unique<Table>(bytes(megabytes), replacement)) {}
+    explicit SharedTable(double megabytes) : Exclusive(std::make_unique<Table>(bytes(megabytes))) {}
 
     double megabytes() const { return static_cast<double>((**this).bytes()) / (1 << 20); }
 
     void grow(double megabytes) {
         const Loan table(*this);
-        if (bytes(megabytes) > table->bytes()) *table = Table(bytes(megabytes), table->replacement());
+        if (bytes(megabytes) > table->bytes()) *table = Table(bytes(megabytes));
     }
 
     void clear() { Loan(*this)->clear(); }
@@ -244,12 +243,7 @@ void bind_search(nb::module_& m) {
     }
 
     nb::class_<SharedTable>(m, "Table", "Memory of a search, reused by the next one.")
-        .def(
-            "__init__",
-            [](SharedTable* self, double megabytes, bool recent) {
-                new (self) SharedTable(megabytes, recent ? Replacement::recent : Replacement::depth);
-            },
-            nb::arg("megabytes"), nb::arg("recent") = false)
+        .def(nb::init<double>(), nb::arg("megabytes"))
         .def_prop_ro("megabytes", &SharedTable::megabytes, "The size, a power of two.")
         .def("grow", &SharedTable::grow, nb::arg("megabytes"), "Forgets everything, to be larger, if it is smaller.")
         .def("clear", &SharedTable::clear, "Forgets everything.");

@@ -87,5 +87,3 @@ def test_agents_take_a_number_or_auto() -> None:
 def test_bad_arguments() -> None:
     with pytest.raises(TypeError, match="table 'much': expected megabytes or \"auto\""):
         Engine(table="much")  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match='replacement \'lru\': expected "depth" or "recent"'):
-        Engine(replacement="lru")  # type: ignore[arg-type]

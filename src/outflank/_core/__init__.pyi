@@ -350,7 +350,7 @@ def function_evaluator(size: int, function: Callable[[Position], float]) -> Eval
 class Table:
     """Memory of a search, reused by the next one."""
 
-    def __init__(self, megabytes: float, recent: bool = False) -> None: ...
+    def __init__(self, megabytes: float) -> None: ...
 
     @property
     def megabytes(self) -> float:

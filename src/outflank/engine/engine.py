@@ -55,7 +55,7 @@ class Engine:
 
     "auto" gives it the size that a search of the board to the limit needs, from 16 KB to 128 MB; it
     grows, and then forgets, when a search needs more. A full table drops, of four positions, the
-    one searched least deeply, or with `replacement` "recent" the one that was not used for longest.
+    one searched least deeply.
 
     `threads` search side by side, with the same values unless moves are left out; a limit on nodes
     is kept by one thread alone, so that it repeats, and so is a function's search.
@@ -77,14 +77,11 @@ class Engine:
         evaluator: Evaluation | None = None,
         *,
         table: float | Literal["auto"] = "auto",
-        replacement: Literal["depth", "recent"] = "depth",
         threads: int = 1,
         settings: Settings = Settings(),
     ) -> None:
         if table != "auto" and not isinstance(table, int | float):
             raise TypeError(f'table {table!r}: expected megabytes or "auto"')
-        if replacement not in ("depth", "recent"):
-            raise ValueError(f'replacement {replacement!r}: expected "depth" or "recent"')
         if not isinstance(settings, Settings):
             raise TypeError(f"settings {settings!r}: expected Settings")
         if not (isinstance(settings.exact_from, int) and settings.exact_from >= 0):
@@ -99,7 +96,7 @@ class Engine:
         self._grows = table == "auto"
         megabytes = 2**-6 if table == "auto" else table
         try:
-            self._table = _core.Table(megabytes, replacement == "recent")
+            self._table = _core.Table(megabytes)
         except MemoryError:
             raise MemoryError(
                 f"table {table!r}: there is not enough memory for so many megabytes"
