@@ -16,6 +16,8 @@ namespace outflank::bindings {
 
 namespace nb = nanobind;
 
+// Makes Python end what runs without its lock, and turns Stopped into exceptions of Python.
+void install_lock_hooks();
 void bind_moves(nb::module_& m);
 void bind_shapes(nb::module_& m);
 void bind_positions(nb::module_& m);

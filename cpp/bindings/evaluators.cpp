@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "../outflank/eval/linear.hpp"
-#include "../outflank/search/limits.hpp"
+#include "python_lock.hpp"
 
 namespace outflank::bindings {
 
@@ -20,14 +20,8 @@ class Function : public Evaluator<B> {
     Function(int size, nb::handle function) : size_(size), function_(function) {}
 
     float evaluate(const Board<B>& board, const Path&) override {
-        nb::gil_scoped_acquire locked;
-        try {
-            // Whose turn it is, the search does not know; an evaluation is for the side to move.
-            return number(function_(Position(board, size_, Color::black)));
-        } catch (const nb::python_error& error) {
-            if (error.matches(PyExc_KeyboardInterrupt)) throw Stopped{.interrupted = true};
-            throw;
-        }
+        // Whose turn it is, the search does not know; an evaluation is for the side to move.
+        return with_lock([&] { return number(function_(Position(board, size_, Color::black))); });
     }
 
     bool takes_threads() const override { return false; }

@@ -1,6 +1,7 @@
 // The named features of positions: of one, in every form and square by square; of many, as rows of numbers.
 #include <nanobind/stl/vector.h>
 
+#include "control.hpp"
 #include "evaluators.hpp"
 
 namespace outflank::bindings {
@@ -60,9 +61,8 @@ nb::bytes feature_rows(const std::vector<Position>& positions, const std::vector
         rows.reserve(positions.size() * (names.size() + tables.size()));
         with_shape(size, [&]<class B>(const Shape<B>& shape) {
             const std::vector<SquareValues<B>> groups = grouped_tables(shape, tables);
-            const nb::gil_scoped_release unlocked;
-            for (const Position& position : positions) {
-                const Board<B> board = position.board<B>();
+            repeat_without_lock(positions.size(), [&](std::uint64_t row) {
+                const Board<B> board = positions[row].board<B>();
                 const Path path{legal_moves(board, shape).count(), 0};
                 const SquareValues<B> none;
                 const Sides<B> sides(board, shape, path, none);
@@ -71,7 +71,7 @@ nb::bytes feature_rows(const std::vector<Position>& positions, const std::vector
                     const Sides<B> valued(board, shape, path, groups[i]);
                     rows.push_back(static_cast<float>(valued.value({Count::squares, Form::difference})));
                 }
-            }
+            });
         });
     }
     return nb::bytes(rows.data(), rows.size() * sizeof(float));

@@ -2,7 +2,7 @@
 #include <vector>
 
 #include "../outflank/board/visits.hpp"
-#include "bindings.hpp"
+#include "control.hpp"
 
 namespace outflank::bindings {
 
@@ -50,13 +50,12 @@ nb::bytes visits(const Position& position, const Position& start, const nb::byte
     std::vector<std::uint16_t> found(counts.size());
     with_shape(position.size(), [&]<class B>(const Shape<B>& shape) {
         const auto seen = [](const Position& p) { return Seen<B>{p.board<B>(), p.turn() == Color::white}; };
-        const nb::gil_scoped_release unlocked;
         const Visits<B> visits(seen(position), seen(start), shape);
         std::size_t at = 0;
-        for (std::size_t i = 0; i < counts.size(); ++i) {
+        repeat_without_lock(counts.size(), [&](std::uint64_t i) {
             found[i] = visits(played.subspan(at, counts[i]));
             at += counts[i];
-        }
+        });
     });
     return nb::bytes(found.data(), found.size() * sizeof(std::uint16_t));
 }

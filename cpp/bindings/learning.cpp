@@ -113,10 +113,9 @@ struct Packed {
 template <class B, class Each>
 void each_board(const nb::bytes& examples, const Shape<B>& shape, Each f) {
     if (examples.size() % Packed<B>::size != 0) throw nb::value_error("the examples are not whole");
-    const char* const begin = examples.c_str();
-    const char* const end = begin + examples.size();
-    const nb::gil_scoped_release unlocked;
-    for (const char* at = begin; at != end; at += Packed<B>::size) f(Packed<B>::board(at, shape));
+    const char* const bytes = examples.c_str();
+    repeat_without_lock(examples.size() / Packed<B>::size,
+                        [&](std::uint64_t i) { f(Packed<B>::board(bytes + i * Packed<B>::size, shape)); });
 }
 
 nb::bytes pattern_entries(int size, const Given& given, nb::bytes examples) {
@@ -168,9 +167,8 @@ nb::bytes self_play(const SizedEvaluator& evaluator, const SizedEvaluator& advis
     if (depth < 1 || exact_from < 0) throw nb::value_error("expected a depth above 0, and no less than 0 to solve");
     return with_shape(size, [&]<class B>(const Shape<B>& shape) {
         std::vector<char> packed;
-        {
-            PythonControl control({}, 1 << 16, stop);
-            const nb::gil_scoped_release unlocked;
+        PythonControl control({}, 1 << 16, stop);
+        without_lock([&] {
             SelfPlay<B> play(shape, evaluator.get<B>(), adviser.get<B>(),
                              {random.first, random.second, static_cast<int>(1000 * slips), depth, exact_from}, seed);
             std::vector<Example<B>> examples;
@@ -181,13 +179,9 @@ nb::bytes self_play(const SizedEvaluator& evaluator, const SizedEvaluator& advis
                     for (const Example<B>& example : examples) Packed<B>::append(example, packed);
                 }
             } catch (const Stopped& stopped) {
-                if (stopped.interrupted) {
-                    const nb::gil_scoped_acquire locked;
-                    PyErr_SetNone(PyExc_KeyboardInterrupt);
-                    throw nb::python_error();
-                }
+                if (stopped.interrupted) throw;  // those whose stop event is set get the games so far
             }
-        }
+        });
         return nb::bytes(packed.data(), packed.size());
     });
 }

@@ -5,6 +5,7 @@ NB_MODULE(OUTFLANK_LEVEL, m) {
     m.doc() = "Rules and search of Reversi on boards from 4x4 to 16x16.";
     // Moves, colours and shapes are interned for the life of the process; nanobind would call that a leak.
     nanobind::set_leak_warnings(false);
+    outflank::bindings::install_lock_hooks();
     outflank::bindings::bind_moves(m);
     outflank::bindings::bind_shapes(m);
     outflank::bindings::bind_positions(m);

@@ -7,7 +7,7 @@
 
 #include "../outflank/montecarlo/tree.hpp"
 #include "control.hpp"
-#include "thinking.hpp"
+#include "exclusive.hpp"
 
 namespace outflank::bindings {
 
@@ -98,19 +98,13 @@ nb::dict search(const Position& position, MonteCarloTree& shared, const Limits& 
                 nb::object progress) {
     return position.visit([&]<class B>(const Board<B>& board, const Shape<B>& shape) {
         if (is_over(board, shape)) throw nb::value_error("the game is over: there is nothing to search");
-        if (closing()) throw std::runtime_error("the interpreter is shutting down: there is no time to search");
         const MonteCarloTree::Loan tree(shared, stop);
         PythonControl control(limits, playouts_between_checks, stop);
-        TreeReport report;
-        {
-            const Thinking thinking;  // outlives the lock's release
-            nb::gil_scoped_release unlocked;
-            report = tree->run(board, shape, control, [&](const TreeReport& so_far) {
-                if (progress.is_none()) return;
-                nb::gil_scoped_acquire locked;
-                call_python([&] { progress(answer(so_far, shape)); });
+        const TreeReport report = without_lock([&] {
+            return tree->run(board, shape, control, [&](const TreeReport& so_far) {
+                control.report(progress, [&] { return answer(so_far, shape); });
             });
-        }
+        });
         return answer(report, shape);
     });
 }
@@ -119,31 +113,13 @@ nb::dict search(const Position& position, MonteCarloTree& shared, const Limits& 
 nb::tuple playouts(const Position& position, std::uint64_t games, std::uint64_t seed, bool guided) {
     std::uint64_t results[3] = {};  // lost, drawn, won
     std::int64_t margins = 0;
-    position.visit([&]<class B>(const Board<B>& board, const Shape<B>& shape) {
+    position.visit([&](const auto& board, const auto& shape) {
         Random random(seed);
-        Limits limits;
-        limits.nodes = games;
-        PythonControl control(limits, playouts_between_checks, nb::none());
-        bool interrupted = false;
-        {
-            const Thinking thinking;
-            nb::gil_scoped_release unlocked;
-            try {
-                for (;;) {
-                    control.visit();
-                    const int margin = playout(board, shape, guided ? Policy::guided : Policy::uniform, random);
-                    ++results[1 + (margin > 0) - (margin < 0)];
-                    margins += margin;
-                }
-            } catch (const Stopped& stopped) {
-                interrupted = stopped.interrupted;
-            }
-        }
-        if (interrupted) {
-            PyErr_SetNone(PyExc_KeyboardInterrupt);
-            throw nb::python_error();
-        }
-        return 0;
+        repeat_without_lock(games, [&](std::uint64_t) {
+            const int margin = playout(board, shape, guided ? Policy::guided : Policy::uniform, random);
+            ++results[1 + (margin > 0) - (margin < 0)];
+            margins += margin;
+        });
     });
     const std::uint64_t played = results[0] + results[1] + results[2];
     const double mean = played == 0 ? 0 : static_cast<double>(margins) / static_cast<double>(played);

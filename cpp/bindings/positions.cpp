@@ -4,9 +4,6 @@
 #include <nanobind/stl/tuple.h>
 
 #include <algorithm>
-#include <atomic>
-#include <chrono>
-#include <future>
 #include <optional>
 #include <tuple>
 
@@ -14,7 +11,7 @@
 #include "../outflank/board/perft.hpp"
 #include "../outflank/board/stability.hpp"
 #include "../outflank/board/symmetry.hpp"
-#include "bindings.hpp"
+#include "control.hpp"
 
 namespace outflank::bindings {
 
@@ -139,28 +136,15 @@ Position canonical(const Position& self) {
 std::uint64_t count_leaves(const Position& self, std::int64_t plies, bool free_passes) {
     if (plies < 0) throw nb::value_error(("depth " + std::to_string(plies) + ": expected 0 or more").c_str());
     const int depth = static_cast<int>(std::min<std::int64_t>(plies, 1000));  // longer than any game
-    std::atomic<bool> stop = false;
-    // Counted in a thread of its own, so that this one can look for Ctrl-C.
-    auto count = std::async(std::launch::async, [&] {
+    constexpr int nodes_between_checks = 16;                                  // of those with two plies below
+    PythonControl control({}, nodes_between_checks);
+    const auto visit = [&] { control.visit(); };
+    return without_lock([&] {
         return self.visit([&](const auto& board, const auto& shape) {
-            return free_passes ? perft<PassCost::nothing>(board, shape, depth, stop)
-                               : perft<PassCost::ply>(board, shape, depth, stop);
+            return free_passes ? perft<PassCost::nothing>(board, shape, depth, visit)
+                               : perft<PassCost::ply>(board, shape, depth, visit);
         });
     });
-    while (true) {
-        {
-            nb::gil_scoped_release unlocked;
-            if (count.wait_for(std::chrono::milliseconds(20)) == std::future_status::ready) break;
-        }
-        if (PyErr_CheckSignals() != 0) {
-            stop = true;
-            nb::gil_scoped_release unlocked;
-            count.wait();
-            nb::gil_scoped_acquire locked;
-            throw nb::python_error();
-        }
-    }
-    return count.get();
 }
 
 // What pickles hold: size, turn, and the words of both sides; the same on every processor level.

@@ -8,10 +8,11 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 #include "control.hpp"
 #include "evaluators.hpp"
-#include "thinking.hpp"
+#include "exclusive.hpp"
 
 namespace outflank::bindings {
 
@@ -112,25 +113,16 @@ nb::dict search(const Position& position, SizedEvaluator& evaluator, SizedEvalua
     adviser.check(position);
     return position.visit([&]<class B>(const Board<B>& board, const Shape<B>& shape) {
         const std::vector<int> squares = squares_to_search(board, shape, moves);
-        if (closing()) throw std::runtime_error("the interpreter is shutting down: there is no time to search");
         const SharedTable::Loan table(shared, stop);
         PythonControl control(limits, evaluator.get<B>().nodes_between_checks(), stop);
         Search<B> engine(shape, evaluator.get<B>(), &*table, control, settings, &adviser.get<B>());
         B allowed{};
         for (const int square : squares) allowed |= B::of(square);
-        Report report;
-        {
-            const Thinking thinking;  // outlives the lock's release
-            nb::gil_scoped_release unlocked;
-            report = engine.run(board, allowed, [&](const Report& so_far) {
-                if (progress.is_none()) return;
-                {
-                    const nb::gil_scoped_acquire locked;
-                    call_python([&] { progress(answer(so_far, shape)); });
-                }
-                control.poll();  // it may have taken long
+        const Report report = without_lock([&] {
+            return engine.run(board, allowed, [&](const Report& so_far) {
+                control.report(progress, [&] { return answer(so_far, shape); });
             });
-        }
+        });
         return answer(report, shape);
     });
 }
@@ -158,7 +150,6 @@ nb::dict solve(const Position& position, SizedEvaluator& evaluator, SizedEvaluat
     return position.visit([&]<class B>(const Board<B>& board, const Shape<B>& shape) {
         const std::vector<int> squares = squares_to_search(board, shape, moves);
         if (!(-shape.area <= alpha && alpha < beta && beta <= shape.area)) throw nb::value_error("not a window");
-        if (closing()) throw std::runtime_error("the interpreter is shutting down: there is no time to search");
         const SharedTable::Loan table(shared, stop);
         PythonControl control(limits, 1 << 16, stop);
         Solver<B> solver(shape, *table, control, &adviser.get<B>(), settings.threads);
@@ -168,10 +159,7 @@ nb::dict solve(const Position& position, SizedEvaluator& evaluator, SizedEvaluat
             fields["time"] = control.elapsed();
             return fields;
         };
-        bool interrupted = false;
-        {
-            const Thinking thinking;  // outlives the lock's release
-            nb::gil_scoped_release unlocked;
+        const bool interrupted = without_lock([&] {
             try {
                 table->next_generation();
                 const bool whole = alpha == -shape.area && beta == shape.area;  // a narrower question is soon answered
@@ -182,18 +170,13 @@ nb::dict solve(const Position& position, SizedEvaluator& evaluator, SizedEvaluat
                     Search<B> selective(shape, evaluator.get<B>(), &*table, control, settings, &adviser.get<B>());
                     solver.follow(selective.foresee(passes ? board.passed() : board, allowed));
                 }
-                solver.run(board, squares, alpha, beta, every, [&](const Proof& so_far) {
-                    if (progress.is_none()) return;
-                    {
-                        const nb::gil_scoped_acquire locked;
-                        call_python([&] { progress(told(so_far)); });
-                    }
-                    control.poll();  // it may have taken long
-                });
+                solver.run(board, squares, alpha, beta, every,
+                           [&](const Proof& so_far) { control.report(progress, [&] { return told(so_far); }); });
             } catch (const Stopped& stopped) {
-                interrupted = stopped.interrupted;
+                return stopped.interrupted;
             }
-        }
+            return false;
+        });
         nb::dict fields = told(solver.proof());
         fields["interrupted"] = interrupted;
         return fields;
@@ -201,8 +184,7 @@ nb::dict solve(const Position& position, SizedEvaluator& evaluator, SizedEvaluat
 }
 
 // The moves of a position for training: the levels of each, whether it refutes, and at the cost of how many nodes.
-nb::list refutations(const Position& position, SizedEvaluator& evaluator, int depth, float bound,
-                     const Settings& settings) {
+nb::list refutations(const Position& position, SizedEvaluator& evaluator, int depth, float bound, Settings settings) {
     evaluator.check(position);
     if (depth < 1) throw nb::value_error("expected a depth of 1 or more");
     if (!std::isfinite(bound)) throw nb::value_error("expected a finite bound");
@@ -213,22 +195,23 @@ nb::list refutations(const Position& position, SizedEvaluator& evaluator, int de
         }
         std::vector<Levels> described(moves.size());
         describe(board, shape, moves.data(), static_cast<int>(moves.size()), described.data());
-        Table table(1 << 18);
+        std::vector<std::pair<bool, std::uint64_t>> results;
+        PythonControl control({}, evaluator.get<B>().nodes_between_checks());
+        without_lock([&] {
+            Table table(1 << 18);
+            for (const Candidate<B>& move : moves) {
+                table.clear();
+                const std::uint64_t before = control.nodes();
+                Search<B> engine(shape, evaluator.get<B>(), &table, control, settings);
+                const bool refutes = engine.reaches(move.next, depth, Value::estimate(bound));
+                results.emplace_back(refutes, control.nodes() - before);
+            }
+        });
         nb::list found;
         for (std::size_t i = 0; i < moves.size(); ++i) {
-            table.clear();
-            PythonControl control(Limits(), evaluator.get<B>().nodes_between_checks(), nb::none());
-            Search<B> engine(shape, evaluator.get<B>(), &table, control, settings);
-            bool refutes = false;
-            try {
-                refutes = engine.reaches(moves[i].next, depth, Value::estimate(bound));
-            } catch (const Stopped&) {
-                PyErr_SetNone(PyExc_KeyboardInterrupt);
-                throw nb::python_error();
-            }
             nb::list levels;
             for (const int level : described[i]) levels.append(level);
-            found.append(nb::make_tuple(levels, refutes, control.nodes()));
+            found.append(nb::make_tuple(levels, results[i].first, results[i].second));
         }
         return found;
     });
@@ -237,12 +220,6 @@ nb::list refutations(const Position& position, SizedEvaluator& evaluator, int de
 }  // namespace
 
 void bind_search(nb::module_& m) {
-    nb::module_::import_("atexit").attr("register")(nb::cpp_function(&stop_all_thinking));
-    const nb::module_ os = nb::module_::import_("os");
-    if (nb::hasattr(os, "register_at_fork")) {
-        os.attr("register_at_fork")(nb::arg("after_in_child") = nb::cpp_function(&forget_searches));
-    }
-
     nb::class_<SharedTable>(m, "Table", "Memory of a search, reused by the next one.")
         .def(
             "__init__",

@@ -24,11 +24,17 @@ float logarithm(std::uint32_t n) {
            (((0.1083986F * x - 0.7253154F) * x + 2.1103034F) * x - 1.4933865F);
 }
 
-Proof opposite(Proof proof) { return proof == Proof::win ? Proof::loss : proof == Proof::loss ? Proof::win : proof; }
+ProvenResult opposite(ProvenResult proof) {
+    return proof == ProvenResult::win ? ProvenResult::loss : proof == ProvenResult::loss ? ProvenResult::win : proof;
+}
 
-Proof proof_of(int margin) { return margin > 0 ? Proof::win : margin < 0 ? Proof::loss : Proof::draw; }
+ProvenResult proof_of(int margin) {
+    return margin > 0 ? ProvenResult::win : margin < 0 ? ProvenResult::loss : ProvenResult::draw;
+}
 
-std::uint32_t points_of(Proof proof) { return proof == Proof::win ? 2 : proof == Proof::draw ? 1 : 0; }
+std::uint32_t points_of(ProvenResult proof) {
+    return proof == ProvenResult::win ? 2 : proof == ProvenResult::draw ? 1 : 0;
+}
 
 }  // namespace
 
@@ -39,7 +45,7 @@ TreeReport Tree<B>::run(const Board<B>& root, Control& control, Random& random, 
     std::uint64_t next_progress = 1024;
     try {
         expand(0, root_, random);
-        while (nodes_[0].proof == Proof::none && nodes_[0].visits < most_visits) {
+        while (nodes_[0].proof == ProvenResult::none && nodes_[0].visits < most_visits) {
             control.visit();
             iterate(random);
             if (control.nodes() < next_progress) continue;
@@ -71,7 +77,7 @@ void Tree<B>::set_root(const Board<B>& board) {
             kept.insert(kept.end(), block, block + kept[i].children);
         }
     } else {
-        kept.push_back({0, 0, 0, pass, 0, Proof::none});
+        kept.push_back({0, 0, 0, pass, 0, ProvenResult::none});
     }
     nodes_ = std::move(kept);
 }
@@ -102,7 +108,7 @@ void Tree<B>::iterate(Random& random) {
     Board<B> board = root_;
     std::uint32_t node = 0;
     path_.assign(1, 0);
-    while (nodes_[node].proof == Proof::none) {
+    while (nodes_[node].proof == ProvenResult::none) {
         if (nodes_[node].children == 0) {
             if (nodes_[node].visits == 0 || (settings_.flat && node != 0)) break;
             expand(node, board, random);
@@ -113,10 +119,10 @@ void Tree<B>::iterate(Random& random) {
         board = after(board, nodes_[node]);
         path_.push_back(node);
     }
-    if (nodes_[node].proof == Proof::none && is_over(board, shape_)) {
+    if (nodes_[node].proof == ProvenResult::none && is_over(board, shape_)) {
         nodes_[node].proof = opposite(proof_of(final_margin(board, shape_)));
     }
-    const bool proven = nodes_[node].proof != Proof::none;
+    const bool proven = nodes_[node].proof != ProvenResult::none;
     // Of the side that moved into the node, twice the points.
     std::uint32_t points = proven ? points_of(nodes_[node].proof)
                                   : 2 - points_of(proof_of(playout(board, shape_, settings_.policy, random)));
@@ -128,7 +134,7 @@ void Tree<B>::iterate(Random& random) {
         points = 2 - points;
         if (spreads && step != path_.rbegin()) {
             here.proof = proof_from_children(here);
-            spreads = here.proof != Proof::none;
+            spreads = here.proof != ProvenResult::none;
         }
     }
 }
@@ -142,7 +148,7 @@ std::uint32_t Tree<B>::select(const Node& parent) const {
     for (std::uint32_t child = parent.first; child < parent.first + parent.children; ++child) {
         const Node& node = nodes_[child];
         if (node.visits == 0) return child;
-        if (node.proof == Proof::loss) continue;
+        if (node.proof == ProvenResult::loss) continue;
         const float bound =
             node.mean() + settings_.exploration * std::sqrt(log_visits / static_cast<float>(node.visits));
         if (bound > highest) {
@@ -171,10 +177,10 @@ void Tree<B>::expand(std::uint32_t node, const Board<B>& board, Random& random) 
     const std::size_t first = nodes_.size();
     if (!moves.any()) {
         if (!legal_moves(board.passed(), shape_).any()) return;
-        nodes_.push_back({0, 0, 0, pass, 0, Proof::none});
+        nodes_.push_back({0, 0, 0, pass, 0, ProvenResult::none});
     } else {
         for (const int square : each(moves)) {
-            nodes_.push_back({0, 0, 0, static_cast<std::int16_t>(square), 0, Proof::none});
+            nodes_.push_back({0, 0, 0, static_cast<std::int16_t>(square), 0, ProvenResult::none});
         }
         for (int i = count - 1; i > 0; --i) std::swap(nodes_[first + i], nodes_[first + random.below(i + 1)]);
     }
@@ -184,13 +190,13 @@ void Tree<B>::expand(std::uint32_t node, const Board<B>& board, Random& random) 
 
 // What the children prove of the side that moved into their parent.
 template <class B>
-Proof Tree<B>::proof_from_children(const Node& parent) const {
-    Proof best = Proof::loss;
+ProvenResult Tree<B>::proof_from_children(const Node& parent) const {
+    ProvenResult best = ProvenResult::loss;
     for (std::uint32_t child = parent.first; child < parent.first + parent.children; ++child) {
-        const Proof proof = nodes_[child].proof;
-        if (proof == Proof::win) return Proof::loss;
-        if (proof == Proof::none) best = Proof::none;
-        if (proof == Proof::draw && best == Proof::loss) best = Proof::draw;
+        const ProvenResult proof = nodes_[child].proof;
+        if (proof == ProvenResult::win) return ProvenResult::loss;
+        if (proof == ProvenResult::none) best = ProvenResult::none;
+        if (proof == ProvenResult::draw && best == ProvenResult::loss) best = ProvenResult::draw;
     }
     return opposite(best);
 }
@@ -200,7 +206,7 @@ template <class B>
 std::uint32_t Tree<B>::best_child(const Node& parent) const {
     const auto rank = [&](std::uint32_t child) {
         const Node& node = nodes_[child];
-        const int sure = node.proof == Proof::win ? 2 : node.proof == Proof::loss ? 0 : 1;
+        const int sure = node.proof == ProvenResult::win ? 2 : node.proof == ProvenResult::loss ? 0 : 1;
         const float mean = node.visits == 0 ? 0 : node.mean();
         // Of drawn or equally often visited moves the one that did better.
         return std::tuple(sure, settings_.flat ? 0U : node.visits, mean, -node.square);

@@ -20,15 +20,15 @@ struct TreeSettings {
     std::size_t memory = 64ULL << 20;  // bytes for nodes
 };
 
-// What is known of a position: by lot, or for certain.
-enum class Proof : std::int8_t { none, loss, draw, win };
+// The result of a position if it is proved, for the side that moved into it.
+enum class ProvenResult : std::int8_t { none, loss, draw, win };
 
 // Visits and results are those of the side that moved into the position.
 struct Tally {
     int square;  // of the move into it; negative for a pass
     std::uint32_t visits;
     double mean;  // 1 for a win, 0.5 for a draw
-    Proof proof;
+    ProvenResult proof;
 };
 
 struct TreeReport {
@@ -61,7 +61,7 @@ class Tree {
         std::uint32_t first;   // where its children begin
         std::int16_t square;   // of the move into it
         std::uint8_t children;
-        Proof proof;
+        ProvenResult proof;
 
         float mean() const { return static_cast<float>(points) / (2 * static_cast<float>(visits)); }
     };
@@ -75,7 +75,7 @@ class Tree {
     std::uint32_t select(const Node& parent) const;
     std::uint32_t least_visited(const Node& parent) const;
     void expand(std::uint32_t node, const Board<B>& board, Random& random);
-    Proof proof_from_children(const Node& parent) const;
+    ProvenResult proof_from_children(const Node& parent) const;
     std::uint32_t best_child(const Node& parent) const;
     TreeReport report(const Control& control) const;
 

@@ -1,47 +1,15 @@
-// Searches that run without the lock, and their end when the interpreter shuts down: a thread that asks for
-// the lock after that is killed in a way that C++ does not survive.
+// Things that one search has at a time, such as tables.
 #pragma once
 
-#include <nanobind/nanobind.h>
-
-#include <atomic>
 #include <chrono>
 #include <memory>
 #include <stdexcept>
 #include <thread>
 #include <utility>
 
+#include "python_lock.hpp"
+
 namespace outflank::bindings {
-
-inline std::atomic<int> searches_thinking = 0;
-inline std::atomic<bool> shutting_down = false;
-
-// Whether searches must end and no new one may begin.
-inline bool closing() { return shutting_down.load(std::memory_order_relaxed); }
-
-// How often the process was forked since it loaded this. The threads of searches under way at a fork are not in the
-// child.
-inline std::atomic<unsigned> forks = 0;
-
-// Called in the child of a fork.
-inline void forget_searches() {
-    ++forks;
-    searches_thinking = 0;
-}
-
-// Counts a search while it lives.
-class Thinking {
-  public:
-    Thinking() { ++searches_thinking; }
-    ~Thinking() {
-        if (forks_ == forks) --searches_thinking;
-    }
-    Thinking(const Thinking&) = delete;
-    Thinking& operator=(const Thinking&) = delete;
-
-  private:
-    unsigned forks_ = forks;
-};
 
 // Lends a thing, such as a table, to one search at a time. Python's lock guards the loans.
 //
@@ -61,10 +29,10 @@ class Exclusive {
       public:
         // Raises RuntimeError if another search has the thing, after waiting for one that was told to stop. `stop` is
         // the stop event of the search that borrows.
-        explicit Loan(Exclusive& owner, nanobind::handle stop = nanobind::none()) : owner_(owner) {
+        explicit Loan(Exclusive& owner, nb::handle stop = nb::none()) : owner_(owner) {
             owner.await_free();
             owner.holder_ = this;
-            owner.forks_ = forks;
+            owner.forks_ = forks();
             owner.thread_ = std::this_thread::get_id();
             owner.stop_ = stop;
             thing_ = owner.thing_.get();
@@ -89,12 +57,12 @@ class Exclusive {
     // A search comes back some milliseconds after it is told to stop; one that calls a slow function later.
     static constexpr int patience = 5000;  // milliseconds
 
-    bool is_orphaned() const { return holder_ != nullptr && forks_ != forks; }
+    bool is_orphaned() const { return holder_ != nullptr && forks_ != forks(); }
 
     bool is_told_to_stop() const {
         if (stop_.is_none()) return false;
-        const nanobind::object stop = nanobind::borrow(stop_);
-        return nanobind::bool_(stop.attr("is_set")()).operator bool();
+        const nb::object stop = nb::borrow(stop_);
+        return nb::bool_(stop.attr("is_set")()).operator bool();
     }
 
     void await_free() {
@@ -111,11 +79,8 @@ class Exclusive {
                     "set "
                     "the event to end it");
             }
-            {
-                const nanobind::gil_scoped_release unlocked;
-                std::this_thread::sleep_for(std::chrono::milliseconds(1));
-            }
-            if (PyErr_CheckSignals() != 0) throw nanobind::python_error();
+            without_lock([] { std::this_thread::sleep_for(std::chrono::milliseconds(1)); });
+            if (PyErr_CheckSignals() != 0) throw nb::python_error();
         }
     }
 
@@ -123,15 +88,7 @@ class Exclusive {
     const Loan* holder_ = nullptr;
     unsigned forks_ = 0;      // when it was lent
     std::thread::id thread_;  // of the holder
-    nanobind::handle stop_;   // of the holder
+    nb::handle stop_;         // of the holder
 };
-
-// Called at exit, before the interpreter goes: ends all searches and waits for them, but not for ever, as
-// an evaluator may never return.
-inline void stop_all_thinking() {
-    shutting_down = true;
-    nanobind::gil_scoped_release unlocked;
-    for (int i = 0; i < 2000 && searches_thinking > 0; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-}
 
 }  // namespace outflank::bindings
