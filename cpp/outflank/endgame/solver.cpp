@@ -9,37 +9,12 @@
 #include "../board/stability.hpp"
 #include "../board/symmetry.hpp"
 #include "../search/changed.hpp"
+#include "../search/constants.hpp"
 #include "ordering.hpp"
 
 namespace outflank {
 
 namespace {
-
-// With more empty squares than the small endings have, positions are kept in the table. From here on it is also
-// asked for all moves before the first is searched.
-constexpr int probed_from = 8;
-
-// Passes before the exact one: a node with at least so many empty squares searches only its most promising moves.
-// Each takes place when the root has enough empty squares for it to pay.
-constexpr int narrowed_from = 8;
-struct Pass {
-    int width;
-    int from;
-};
-constexpr Pass passes[] = {{2, 12}, {3, 21}, {4, 23}};
-
-// With at least so many, a node of the exact pass without a known best move is first searched this narrowly.
-constexpr int searched_from = 17;
-constexpr int searched_width = 3;
-
-// With at least so many, symmetric positions share their place in the table.
-constexpr int merged_from = 24;
-
-// Nodes with at least so many empty squares are searched by several threads.
-constexpr int split_from = 13;
-
-// Half of the window around a guess.
-constexpr int aspiration = 2;
 
 // Keeps apart what the passes put in the table, and what others do.
 std::uint64_t salt(int width) { return 0x8CB92BA72F3D8DD7 * static_cast<std::uint64_t>(width); }
@@ -88,7 +63,7 @@ void Solver<B>::run(const Board<B>& root, const std::vector<int>& squares, int a
     }
 
     std::optional<Workers> team;
-    if (threads_ > 1 && empties_ > split_from && control_.limits().nodes == Limits{}.nodes) {
+    if (threads_ > 1 && empties_ > exact_split_from && control_.limits().nodes == Limits{}.nodes) {
         team.emplace(threads_ - 1, [&](Workers& workers, Control& control) {
             auto worker = std::make_unique<Solver<B>>(shape_, table_, control, adviser_);
             worker->prepare(empties_);
@@ -136,7 +111,7 @@ void Solver<B>::search(int alpha, int beta, bool every, const Progress& progress
         guess = guess ? settle(alpha, beta, *guess, progress) : search_root(alpha, beta, progress);
         width_before_ = width;
     };
-    for (const auto& [width, from] : passes) {
+    for (const auto& [width, from] : narrow_passes) {
         if (empties_ >= from && !(before_ && before_->to_the_end)) pass(width);
     }
     pass(every_move);
@@ -190,16 +165,16 @@ void Solver<B>::list_root(const Board<B>& root, const std::vector<int>& squares)
 // The margin if it lies within the window, or a bound outside it, by windows around what it is thought to be.
 template <class B>
 int Solver<B>::settle(int alpha, int beta, int guess, const Progress& progress) {
-    int low = std::max(alpha, std::min(guess - aspiration, beta - 2));
-    int high = std::min(beta, std::max(guess + aspiration, alpha + 2));
+    int low = std::max(alpha, std::min(guess - exact_aspiration, beta - 2));
+    int high = std::min(beta, std::max(guess + exact_aspiration, alpha + 2));
     while (true) {
         const int margin = search_root(low, high, progress);
         if (margin <= low && margin > alpha) {
             high = margin + 1;
-            low = std::max(alpha, margin - 2 * aspiration);
+            low = std::max(alpha, margin - 2 * exact_aspiration);
         } else if (margin >= high && margin < beta) {
             low = margin - 1;
-            high = std::min(beta, margin + 2 * aspiration);
+            high = std::min(beta, margin + 2 * exact_aspiration);
         } else {
             return margin;
         }
@@ -253,7 +228,7 @@ void Solver<B>::settle_every(int alpha, int beta, const Progress& progress) {
         Margins& margins = move.margins;
         while (!margins.settled() && margins.least < beta && margins.most > alpha) {
             const int high = std::min(beta, margins.most + 1);
-            const int low = std::max({alpha, margins.least - 1, high - 2 * aspiration - 1});
+            const int low = std::max({alpha, margins.least - 1, high - 2 * exact_aspiration - 1});
             margins.learn(-search_below(move.next, -high, -low), low, high);
             count_helpers();
             progress(proof());
@@ -356,12 +331,12 @@ int Solver<B>::null(const Board<B>& board, const Key& key, int empties, int alph
         if (!legal_moves(passed, shape_).any()) return final_margin(board, shape_);
         return -null(passed, key_of(passed, empties), empties, -alpha - 1, slot);
     }
-    if (table_move == no_square && empties >= searched_from && width_ == every_move) {
+    if (table_move == no_square && empties >= presearched_from && width_ == every_move) {
         table_move = probable_best(board, empties, alpha, slot);
     }
     const int count = list(board, moves, slot, empties - 1);
     if (count > 1) order(left, empties, slot, count, table_move);
-    if (empties >= probed_from) {
+    if (empties >= exact_etc_from) {
         for (int i = 0; i < count; ++i) {
             const auto entry = table_.find(slot[i].key);
             if (entry && -unpacked(entry->value).most > alpha) return -unpacked(entry->value).most;
@@ -371,7 +346,7 @@ int Solver<B>::null(const Board<B>& board, const Key& key, int empties, int alph
     int best_square = no_square;
     const int tries = tried(empties, count);
     for (int i = 0; i < tries; ++i) {
-        if (i > 0 && i + 1 < tries && team_ != nullptr && empties >= split_from && team_->wants_work()) {
+        if (i > 0 && i + 1 < tries && team_ != nullptr && empties >= exact_split_from && team_->wants_work()) {
             for (int j = i; j < tries; ++j) bring_best(slot, count, j);
             Point point{at_, slot, tries, empties, alpha, {width_, width_before_}, i, false, best, best_square};
             split(point, slot + count);
@@ -429,7 +404,7 @@ void Solver<B>::work_on(Point& point) {
 
 template <class B>
 int Solver<B>::probable_best(const Board<B>& board, int empties, int alpha, Slot slot) {
-    const Changed narrower(width_, searched_width);
+    const Changed narrower(width_, presearched_width);
     const Key key = key_of(board, empties);
     null(board, key, empties, alpha, slot);
     const auto entry = table_.find(key);
