@@ -9,10 +9,6 @@
 namespace outflank {
 
 template <class B>
-SmallEndings<B>::SmallEndings(const Shape<B>& shape, Control& control)
-    : shape_(shape), control_(control), cache_(new Entry[cache_entries]()) {}
-
-template <class B>
 int SmallEndings<B>::solve(const Board<B>& board, B empties, int count, int alpha) {
     if (count > 3) return several(board, empties, count, alpha, false);
     if (count == 3) return three(board, empties, alpha);
@@ -25,19 +21,19 @@ int SmallEndings<B>::solve(const Board<B>& board, B empties, int count, int alph
 template <class B>
 int SmallEndings<B>::several(const Board<B>& board, B empties, int count, int alpha, bool passed) {
     control_.visit();
-    int best_square = -1;
+    int best_square = no_square;
+    if (count < cached_from) return try_all(board, empties, count, alpha, best_square, passed);
     const Key key = hash(board, shape_);
-    Entry& entry = cache_[key.place & (cache_entries - 1)];
-    if (entry.check == key.check) {
-        if (entry.lower > alpha) return entry.lower;
-        if (entry.upper <= alpha) return entry.upper;
-        best_square = entry.square;
+    if (const auto* entry = cache_.find(key)) {
+        const Bounds bounds = entry->bounds();
+        if (bounds.lower > alpha) return bounds.lower;
+        if (bounds.upper <= alpha) return bounds.upper;
+        best_square = entry->best();
     }
     const int margin = try_all(board, empties, count, alpha, best_square, passed);
-    const auto all = static_cast<std::int16_t>(shape_.area);
-    const auto found = static_cast<std::int16_t>(margin);
-    entry = {key.check, margin > alpha ? found : static_cast<std::int16_t>(-all), margin > alpha ? all : found,
-             static_cast<std::int16_t>(best_square)};
+    Bounds bounds{-shape_.area, shape_.area};
+    bounds.tighten(margin, alpha, alpha + 1);
+    cache_.store(key, bounds, best_square);
     return margin;
 }
 
@@ -47,7 +43,7 @@ int SmallEndings<B>::try_all(const Board<B>& board, B empties, int count, int al
     const B row = empties.template shifted<1, 0>() | empties.template shifted<-1, 0>();
     const B rows = row | empties;
     const B touching = row | rows.template shifted<0, 1>() | rows.template shifted<0, -1>();
-    const B first = best_square >= 0 ? B::of(best_square) : B{};
+    const B first = best_square != no_square ? B::of(best_square) : B{};
     int best = -shape_.area - 1;
     for (const B part : {first, empties & ~touching & ~first, empties & touching & ~first}) {
         for (const int square : each(part)) {
@@ -65,7 +61,7 @@ int SmallEndings<B>::try_all(const Board<B>& board, B empties, int count, int al
         }
     }
     if (best >= -shape_.area) return best;
-    best_square = -1;
+    best_square = no_square;
     if (passed) return -final_margin(board.passed(), shape_);
     return -several(board.passed(), empties, count, -alpha - 1, true);
 }

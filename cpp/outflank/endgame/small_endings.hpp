@@ -1,10 +1,8 @@
 // Endings of a few empty squares: no lists of moves, no ordering but parity, a small cache.
 #pragma once
 
-#include <cstdint>
-#include <memory>
-
 #include "../search/limits.hpp"
+#include "cache.hpp"
 #include "last_disc.hpp"
 
 namespace outflank {
@@ -15,20 +13,13 @@ class SmallEndings {
     // The most empty squares that it is meant for.
     static constexpr int most = 6;
 
-    SmallEndings(const Shape<B>& shape, Control& control);
+    SmallEndings(const Shape<B>& shape, Control& control) : shape_(shape), control_(control) {}
 
     // Whether the margin with best play is above alpha: a bound of it on the same side of alpha. `count` is of
     // `empties`, at least one.
     int solve(const Board<B>& board, B empties, int count, int alpha);
 
   private:
-    struct Entry {
-        std::uint64_t check;
-        std::int16_t lower;
-        std::int16_t upper;
-        std::int16_t square;
-    };
-
     int several(const Board<B>& board, B empties, int count, int alpha, bool passed);
     int try_all(const Board<B>& board, B empties, int count, int alpha, int& best_square, bool passed);
     int three(const Board<B>& board, B empties, int alpha);
@@ -39,7 +30,7 @@ class SmallEndings {
 
     const Shape<B>& shape_;
     Control& control_;
-    std::unique_ptr<Entry[]> cache_;
+    EndgameCache cache_;
 };
 
 extern template class SmallEndings<Bits64>;

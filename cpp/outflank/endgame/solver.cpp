@@ -226,7 +226,7 @@ std::vector<int> Solver<B>::best_line() {
         const B empties = board.empties(shape_);
         const int left = empties.count() - 1;
         const int count = list(board, moves, slot, left, {});
-        order(board, left + 1, slot, count, known_best(node_of(board, left + 1, {}), {}));
+        order(board, left + 1, slot, count, known_best(node_of(board, left + 1, {}), left + 1, {}));
         for (int i = 0; i < count; ++i) {
             bring_best(slot, count, i);
             if (i + 1 < count && null(slot[i].next, left, -margin, slot + count, {}) > -margin) continue;
@@ -251,7 +251,7 @@ int Solver<B>::open(const Board<B>& board, int empties, int alpha, int beta, Slo
     }
     const Node node = node_of(board, empties, pass);
     const int count = list(board, moves, slot, empties - 1, pass);
-    order(board, empties, slot, count, known_best(node, pass));
+    order(board, empties, slot, count, known_best(node, empties, pass));
     const int floor = alpha;
     int best = -shape_.area - 1;
     int best_square = no_square;
@@ -271,7 +271,7 @@ int Solver<B>::open(const Board<B>& board, int empties, int alpha, int beta, Slo
     }
     Bounds bounds{-shape_.area, shape_.area};
     bounds.tighten(best, floor, beta);
-    table_.store(node.key, empties, 0, Bound::exact, content_of(bounds), best_square);
+    store(node.key, empties, bounds, best_square);
     return best;
 }
 
@@ -292,7 +292,7 @@ int Solver<B>::null(const Node& node, int empties, int alpha, Slot slot, Pass pa
     visit();
 
     // Step 3. Stability cut-off.
-    if (shape_.area - 2 * board.opponent.count() <= alpha) {
+    if (shape_.area - 2 * (board.opponent.count() - stability_slack) <= alpha) {
         const int most = shape_.area - 2 * stable_discs(board.passed(), shape_).count();
         if (most <= alpha) return most;
     }
@@ -300,13 +300,13 @@ int Solver<B>::null(const Node& node, int empties, int alpha, Slot slot, Pass pa
     // Step 4. Transposition table.
     Bounds bounds{-shape_.area, shape_.area};
     int table_move = no_square;
-    if (const auto entry = table_.find(node.key)) {
-        bounds = bounds_of(*entry);
+    if (const auto known = find(node.key, empties)) {
+        bounds = known->bounds;
         if (bounds.lower > alpha) return bounds.lower;
         if (bounds.upper <= alpha) return bounds.upper;
-        table_move = entry->best();
-    } else if (empties >= narrowed_from) {
-        table_move = known_best(node, pass);
+        table_move = known->best;
+    } else if (empties >= tabled_from) {
+        table_move = known_best(node, empties, pass);
     }
 
     // Step 5. The end of the game, or a pass.
@@ -322,15 +322,16 @@ int Solver<B>::null(const Node& node, int empties, int alpha, Slot slot, Pass pa
         table_move = probable_best(board, empties, alpha, slot, pass);
     }
 
-    // Step 7. List and order the moves, then look for an enhanced transposition cut-off.
+    // Step 7. List the moves, look for an enhanced transposition cut-off, then order them.
     const int count = list(board, moves, slot, empties - 1, pass);
-    if (count > 1) order(board, empties, slot, count, table_move);
     if (empties >= exact_etc_from) {
         for (int i = 0; i < count; ++i) {
-            const auto entry = table_.find(slot[i].next.key);
-            if (entry && -bounds_of(*entry).upper > alpha) return -bounds_of(*entry).upper;
+            const Key& key = slot[i].next.key;
+            const auto known = empties - 1 <= cached_to ? find_cached(key) : find(key, empties - 1);
+            if (known && -known->bounds.upper > alpha) return -known->bounds.upper;
         }
     }
+    if (count > 1) order(board, empties, slot, count, table_move);
 
     // Step 8. Search the moves, the most promising first; share those after the first with idle threads.
     int best = -shape_.area - 1;
@@ -355,7 +356,7 @@ int Solver<B>::null(const Node& node, int empties, int alpha, Slot slot, Pass pa
 
     // Step 9. Remember the result.
     bounds.tighten(best, alpha, alpha + 1);
-    table_.store(node.key, empties, 0, Bound::exact, content_of(bounds), best_square);
+    store(node.key, empties, bounds, best_square);
     return best;
 }
 
@@ -370,8 +371,8 @@ int Solver<B>::probable_best(const Board<B>& board, int empties, int alpha, Slot
     pass.width = presearched_width;
     const Node node = node_of(board, empties, pass);
     null(node, empties, alpha, slot, pass);
-    const auto entry = table_.find(node.key);
-    return entry ? entry->best() : no_square;
+    const auto known = find(node.key, empties);
+    return known ? known->best : no_square;
 }
 
 template <class B>
@@ -383,7 +384,7 @@ int Solver<B>::list(const Board<B>& board, B moves, Slot slot, int empties_after
         move.next.board = board.played(square, flips(board, square));
         if (empties_after <= SmallEndings<B>::most) continue;
         move.next.key = key_of(move.next.board, empties_after, pass);
-        table_.prefetch(move.next.key);
+        prefetch(move.next.key, empties_after);
     }
     return count;
 }
@@ -420,12 +421,41 @@ float Solver<B>::advise(const Board<B>& board, const Board<B>& next) const {
     return adviser_->value(next, states_.at(1), legal_moves(next, shape_).count(), Path{});
 }
 
+template <class B>
+std::optional<typename Solver<B>::Known> Solver<B>::find_cached(const Key& key) const {
+    const auto* entry = cache_.find(key);
+    return entry == nullptr ? std::nullopt : std::optional(Known{entry->bounds(), entry->best()});
+}
+
+template <class B>
+std::optional<typename Solver<B>::Known> Solver<B>::find(const Key& key, int empties) const {
+    if (empties <= cached_to) {
+        const auto known = find_cached(key);
+        if (known || empties < tabled_from) return known;
+    }
+    const auto entry = table_.find(key);
+    return entry ? std::optional(Known{bounds_of(*entry), entry->best()}) : std::nullopt;
+}
+
+template <class B>
+void Solver<B>::store(const Key& key, int empties, Bounds bounds, int best) {
+    if (empties <= cached_to) cache_.store(key, bounds, best);
+    if (empties >= tabled_from) table_.store(key, empties, 0, Bound::exact, content_of(bounds), best);
+}
+
+template <class B>
+void Solver<B>::prefetch(const Key& key, int empties) const {
+    if (empties <= cached_to) cache_.prefetch(key);
+    if (empties >= tabled_from) table_.prefetch(key);
+}
+
 // The best move by an earlier search, or else by the pass before this one. Of a position that is merged with those
 // symmetric to it the move may be another one's.
 template <class B>
-int Solver<B>::known_best(const Node& node, Pass pass) const {
-    auto entry = table_.find(node.key);
-    if (!entry && pass.width_before != Pass::every_move) {
+int Solver<B>::known_best(const Node& node, int empties, Pass pass) const {
+    if (const auto known = find(node.key, empties)) return known->best;
+    std::optional<Entry> entry;
+    if (pass.width_before != Pass::every_move) {
         entry = table_.find(moved(node.key, pass.width, pass.width_before));
     }
     if (!entry && before_) {

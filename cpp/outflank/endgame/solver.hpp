@@ -13,6 +13,7 @@
 #include "../search/table.hpp"
 #include "../search/team.hpp"
 #include "bounds.hpp"
+#include "cache.hpp"
 #include "small_endings.hpp"
 
 namespace outflank {
@@ -134,7 +135,17 @@ class Solver : private TeamSearch<Solver<B>, EndgameMove<B>, int, EndgamePass> {
     int list(const Board<B>& board, B moves, Slot slot, int empties_after, Pass pass) const;
     void order(const Board<B>& board, int empties, Slot slot, int count, int table_move) const;
     float advise(const Board<B>& board, const Board<B>& next) const;
-    int known_best(const Node& node, Pass pass) const;
+    int known_best(const Node& node, int empties, Pass pass) const;
+
+    // What an earlier search found of a position, in the cache or the table.
+    struct Known {
+        Bounds bounds;
+        int best;
+    };
+    std::optional<Known> find_cached(const Key& key) const;
+    std::optional<Known> find(const Key& key, int empties) const;
+    void store(const Key& key, int empties, Bounds bounds, int best);
+    void prefetch(const Key& key, int empties) const;
 
     Key key_of(const Board<B>& board, int empties, Pass pass) const;
     Node node_of(const Board<B>& board, int empties, Pass pass) const { return {board, key_of(board, empties, pass)}; }
@@ -144,6 +155,7 @@ class Solver : private TeamSearch<Solver<B>, EndgameMove<B>, int, EndgamePass> {
     Evaluator<B>* adviser_;
     States states_;  // of the adviser: a node's, and one of its moves'
     SmallEndings<B> small_;
+    EndgameCache cache_;
     int threads_;
     std::optional<Before> before_;
 
