@@ -163,12 +163,14 @@ nb::dict solve(const Position& position, SizedEvaluator& evaluator, SizedEvaluat
             try {
                 table->next_generation();
                 const bool whole = alpha == -shape.area && beta == shape.area;  // a narrower question is soon answered
-                if (whole && settings.errors && board.empties(shape).count() >= foreseen_from) {
+                if (whole && settings.errors && board.empties(shape).count() >= pre_search_from) {
                     const bool passes = !legal_moves(board, shape).any();
                     B allowed = passes ? shape.mask : B{};
                     for (const int square : squares) allowed |= B::of(square);
-                    Search<B> selective(shape, evaluator.get<B>(), &*table, control, settings, &adviser.get<B>());
-                    solver.follow(selective.foresee(passes ? board.passed() : board, allowed));
+                    Settings selective = settings;
+                    selective.pre_search = true;
+                    Search<B> first(shape, evaluator.get<B>(), &*table, control, selective, &adviser.get<B>());
+                    solver.follow(first.pre_search(passes ? board.passed() : board, allowed));
                 }
                 solver.run(board, squares, alpha, beta, every,
                            [&](const Proof& so_far) { control.report(progress, [&] { return told(so_far); }); });

@@ -1,6 +1,7 @@
 // The root: iterative deepening, and what is kept when time runs out.
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -10,9 +11,6 @@
 namespace outflank {
 
 namespace {
-
-// Keeps apart what is searched for the exact search alone, with another evaluator than the engine may have.
-constexpr std::uint64_t foreseen = 0xC2B2AE3D27D4EB4F;
 
 // An exact search follows once ordinary ones have come within this many plies of the end.
 constexpr int exact_lead = 8;
@@ -81,12 +79,13 @@ std::vector<typename Search<B>::Stage> Search<B>::stages(int empties) const {
     for (int d = 1; d <= deepest; ++d) found.push_back({d, {.confidence = confidence()}});
     if (!to_the_end) return found;
     const bool leads = empties >= surer_from[0] && table_ != nullptr && !settings_.pass_is_ply;
-    const int last = proves_ ? certain : std::min(confidence() + 1, certain);
+    const bool proves = !settings_.pre_search;
+    const int last = proves ? certain : std::min(confidence() + 1, certain);
     for (int c = confidence(); leads && c < last; ++c) {
         if (c == confidence() || empties >= surer_from[static_cast<std::size_t>(c)])
             found.push_back({empties, {.confidence = c, .to_the_end = true}});
     }
-    if (proves_) found.push_back({empties, {.to_the_end = true}});
+    if (proves) found.push_back({empties, {.to_the_end = true}});
     return found;
 }
 
@@ -270,9 +269,8 @@ typename Solver<B>::Before Search<B>::found_before(const Board<B>& root, const R
 }
 
 template <class B>
-typename Solver<B>::Before Search<B>::foresee(const Board<B>& root, B allowed) {
-    salt_ ^= foreseen;
-    proves_ = false;
+typename Solver<B>::Before Search<B>::pre_search(const Board<B>& root, B allowed) {
+    assert(settings_.pre_search);
     const Report report = run(root, allowed, [](const Report&) {});
     auto found = found_before(root, report);
     if (report.stopped) found.stopped = Stopped{report.interrupted};

@@ -75,15 +75,16 @@ class Search : private TeamSearch<Search<B>, Candidate<B>, Value, SearchNode<B>>
           adviser_(adviser),
           table_(settings.table && !evaluator.needs_path() ? table : nullptr),
           settings_(settings),
-          salt_((settings.terminal == Terminal::quick_win ? 0x9FB21C651E98DF25 : 0) ^
+          salt_((settings.pre_search ? 0xC2B2AE3D27D4EB4F : 0) ^
+                (settings.terminal == Terminal::quick_win ? 0x9FB21C651E98DF25 : 0) ^
                 (settings.pass_is_ply ? 0xD6E8FEB86659FD93 : 0)) {}
 
     // Searches a board whose game is not over, at the root only the moves of `allowed` (ignored when the
     // player must pass). However early it is stopped, the report holds a legal move.
     Report run(const Board<B>& root, B allowed, const Progress& progress);
 
-    // All that comes before the exact search, for that to follow.
-    typename Solver<B>::Before foresee(const Board<B>& root, B allowed);
+    // The selective search before an exact one, for that to follow. The settings say that it is one.
+    typename Solver<B>::Before pre_search(const Board<B>& root, B allowed);
 
     // Whether the side that moved to `next` gets at least the bound, by a search of so many plies, the move included,
     // with a null window.
@@ -151,14 +152,12 @@ class Search : private TeamSearch<Search<B>, Candidate<B>, Value, SearchNode<B>>
     Evaluator<B>* adviser_;
     Table* table_;
     Settings settings_;
-    std::uint64_t salt_;  // keeps apart what searches with other values or depths put in the same table
+    const std::uint64_t salt_;  // keeps apart what searches with other values or depths put in the same table
     RootMoves root_moves_{1, false};
     std::vector<std::vector<int>> lines_;  // by ply, the best play below it
     std::vector<std::array<int, 2>> killers_;
     States states_;                      // of the evaluator, by ply
     std::unique_ptr<Solver<B>> solver_;  // of what lies below a search to the end
-
-    bool proves_ = true;  // ends with the exact search, if it goes so far
 };
 
 extern template class Search<Bits64>;

@@ -44,6 +44,7 @@ struct Settings {
     std::shared_ptr<const OrderingTable> learned;  // orders the midgame instead of the weights, if there is one
     Terminal terminal = Terminal::margin;
     bool table = true;           // remember positions
+    bool pre_search = false;     // it leads an exact search: ends before it, and keeps its entries apart from others
     bool pass_is_ply = false;    // a pass uses up depth
     bool board_order = false;    // root moves keep their order, so that the first of the best is chosen
     bool keep_partial = true;    // a better move found in an unfinished iteration counts
