@@ -3,12 +3,12 @@
     python benchmarks/constants.py NAME VALUE... [--data DIR] [--rounds N]
     python benchmarks/constants.py late 2 4
 
-NAME is a `constexpr` of the native core, VALUE the C++ text of another value, such as `12` or
-`{1, 2}`. The source is copied to a temporary folder and built there once for each value, which
-takes minutes. Each build then searches the positions of `outflank bench` and solves those of
-`benchmarks/endgame.py`, with `--data` the first eight of hard-20 too, on one thread. Nodes repeat
-exactly. Of the processor seconds only the ratios mean something: the builds take turns, and the
-ratio of a value is the median over the rounds.
+NAME is a `constexpr` of the native core, most of them in `cpp/outflank/search/constants.hpp`; VALUE
+is the C++ text of another value, such as `12` or `{1, 2}`. The source is copied to a temporary
+folder and built there once for each value, which takes minutes. Each build then searches the
+positions of `outflank bench` and solves those of `benchmarks/endgame.py`, with `--data` the first
+eight of hard-20 too, on one thread. Nodes repeat exactly. Of the processor seconds only the ratios
+mean something: the builds take turns, and the ratio of a value is the median over the rounds.
 """
 
 import argparse

@@ -4,15 +4,9 @@
 #include <utility>
 
 #include "../board/hash.hpp"
+#include "../search/constants.hpp"
 
 namespace outflank {
-
-namespace {
-
-// With four empty squares or more what was found is remembered. The cache fits the second level's.
-constexpr std::uint64_t cache_entries = 1 << 14;
-
-}  // namespace
 
 template <class B>
 SmallEndings<B>::SmallEndings(const Shape<B>& shape, Control& control)

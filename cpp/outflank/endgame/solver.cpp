@@ -9,37 +9,12 @@
 
 #include "../board/stability.hpp"
 #include "../board/symmetry.hpp"
+#include "../search/constants.hpp"
 #include "ordering.hpp"
 
 namespace outflank {
 
 namespace {
-
-// With more empty squares than the small endings have, positions are kept in the table. From here on it is also
-// asked for all moves before the first is searched.
-constexpr int probed_from = 8;
-
-// Passes before the exact one: a node with at least so many empty squares searches only its most promising moves.
-// Each takes place when the root has enough empty squares for it to pay.
-constexpr int narrowed_from = 8;
-struct NarrowPass {
-    int width;
-    int from;
-};
-constexpr NarrowPass narrow_passes[] = {{2, 12}, {3, 21}, {4, 23}};
-
-// With at least so many, a node of the exact pass without a known best move is first searched this narrowly.
-constexpr int searched_from = 17;
-constexpr int searched_width = 3;
-
-// With at least so many, symmetric positions share their place in the table.
-constexpr int merged_from = 24;
-
-// Nodes with at least so many empty squares are searched by several threads.
-constexpr int split_from = 13;
-
-// Half of the window around a guess.
-constexpr int aspiration = 2;
 
 // Keeps apart what the passes put in the table, and what others do.
 std::uint64_t salt(int width) { return 0x8CB92BA72F3D8DD7 * static_cast<std::uint64_t>(width); }
@@ -73,7 +48,7 @@ void Solver<B>::run(const Board<B>& root, const std::vector<int>& squares, int a
     }
 
     std::optional<Workers> team;
-    if (threads_ > 1 && empties_ > split_from && control_.limits().nodes == Limits{}.nodes) {
+    if (threads_ > 1 && empties_ > exact_split_from && control_.limits().nodes == Limits{}.nodes) {
         team.emplace(threads_ - 1, [&](Workers& workers, Control& control) {
             auto worker = std::make_unique<Solver<B>>(shape_, table_, control, adviser_);
             worker->prepare(empties_);
@@ -161,16 +136,16 @@ void Solver<B>::list_root(const Board<B>& root, const std::vector<int>& squares)
 // The margin if it lies within the window, or a bound outside it, by windows around what it is thought to be.
 template <class B>
 int Solver<B>::settle(int alpha, int beta, int guess, Pass pass, const Progress& progress) {
-    int low = std::max(alpha, std::min(guess - aspiration, beta - 2));
-    int high = std::min(beta, std::max(guess + aspiration, alpha + 2));
+    int low = std::max(alpha, std::min(guess - exact_aspiration, beta - 2));
+    int high = std::min(beta, std::max(guess + exact_aspiration, alpha + 2));
     while (true) {
         const int margin = search_root(low, high, pass, progress);
         if (margin <= low && margin > alpha) {
             high = margin + 1;
-            low = std::max(alpha, margin - 2 * aspiration);
+            low = std::max(alpha, margin - 2 * exact_aspiration);
         } else if (margin >= high && margin < beta) {
             low = margin - 1;
-            high = std::min(beta, margin + 2 * aspiration);
+            high = std::min(beta, margin + 2 * exact_aspiration);
         } else {
             return margin;
         }
@@ -225,7 +200,7 @@ void Solver<B>::settle_every(int alpha, int beta, const Progress& progress) {
         Bounds& bounds = move.bounds;
         while (!bounds.is_exact() && bounds.lower < beta && bounds.upper > alpha) {
             const int high = std::min(beta, bounds.upper + 1);
-            const int low = std::max({alpha, bounds.lower - 1, high - 2 * aspiration - 1});
+            const int low = std::max({alpha, bounds.lower - 1, high - 2 * exact_aspiration - 1});
             bounds.tighten(-search_below(move.next, -high, -low, {}), low, high);
             count_helpers();
             progress(proof());
@@ -343,14 +318,14 @@ int Solver<B>::null(const Node& node, int empties, int alpha, Slot slot, Pass pa
     }
 
     // Step 6. Internal deepening: a narrower search finds a first move where none is known.
-    if (table_move == no_square && empties >= searched_from && pass.is_exact()) {
+    if (table_move == no_square && empties >= presearched_from && pass.is_exact()) {
         table_move = probable_best(board, empties, alpha, slot, pass);
     }
 
     // Step 7. List and order the moves, then look for an enhanced transposition cut-off.
     const int count = list(board, moves, slot, empties - 1, pass);
     if (count > 1) order(board, empties, slot, count, table_move);
-    if (empties >= probed_from) {
+    if (empties >= exact_etc_from) {
         for (int i = 0; i < count; ++i) {
             const auto entry = table_.find(slot[i].next.key);
             if (entry && -bounds_of(*entry).upper > alpha) return -bounds_of(*entry).upper;
@@ -362,7 +337,7 @@ int Solver<B>::null(const Node& node, int empties, int alpha, Slot slot, Pass pa
     int best_square = no_square;
     const int tries = empties >= narrowed_from ? std::min(count, pass.width) : count;
     for (int i = 0; i < tries; ++i) {
-        if (empties >= split_from && can_split(i, tries)) {
+        if (empties >= exact_split_from && can_split(i, tries)) {
             Point point{slot, tries, empties, alpha, pass, i, best, best_square};
             split(point, count);
             best = point.best;
@@ -392,7 +367,7 @@ int Solver<B>::search_shared(const Point& point, int i, Slot slot) {
 
 template <class B>
 int Solver<B>::probable_best(const Board<B>& board, int empties, int alpha, Slot slot, Pass pass) {
-    pass.width = searched_width;
+    pass.width = presearched_width;
     const Node node = node_of(board, empties, pass);
     null(node, empties, alpha, slot, pass);
     const auto entry = table_.find(node.key);

@@ -18,20 +18,6 @@
 
 namespace outflank {
 
-// What a search found so far.
-struct Report {
-    std::vector<RankedMove> moves;  // the best first, at least one; more if so many were asked for
-    int depth = 0;                  // plies completed; 0 when not even one was
-    int percent = 100;              // how sure that depth is that nothing left out matters
-    bool exact = false;             // searched to the end of the game, nothing left out
-    bool stopped = false;           // by a limit on nodes or time, or from outside
-    bool interrupted = false;       // by the person at the keyboard
-    std::uint64_t nodes = 0;
-    double time = 0;  // seconds
-
-    const RankedMove& best() const { return moves.front(); }
-};
-
 // How a subtree is searched.
 struct Mode {
     int confidence = certain;
