@@ -417,7 +417,7 @@ void Solver<B>::order(const Board<B>& board, int empties, Slot slot, int count, 
 template <class B>
 float Solver<B>::advise(const Board<B>& board, const Board<B>& next) const {
     adviser_->derive_state(states_.at(0), Change<B>::between(board, next), states_.at(1));
-    return adviser_->value(next, states_.at(1), legal_moves(next, shape_).count(), Path{});
+    return adviser_->value(next, states_.at(1), legal_moves(next, shape_).count());
 }
 
 // The best move by an earlier search, or else by the pass before this one. Of a position that is merged with those

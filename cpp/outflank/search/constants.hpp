@@ -56,8 +56,8 @@ inline constexpr EndgameWeights few_empties{32, 26, 4, 10, 4, 12, {24, -4, -13, 
 inline constexpr EndgameWeights many_empties{32, 52, 4, 10, 5, 16, {42, -4, -8, 6, 4, 6, 4, 4, 2, 0}};
 inline constexpr int many_from = 12;
 
-// The ordering evaluator: from how many on it is asked, and the move-ordering score of a disc of its value. They were 15
-// and 8 before 8x8 had learned weights.
+// The ordering evaluator: from how many on it is asked, and the move-ordering score of a disc of its value. They were
+// 15 and 8 before 8x8 had learned weights.
 inline constexpr int advised_from = 13;
 inline constexpr float advice = 16;
 
