@@ -19,7 +19,7 @@ class Function : public Evaluator<B> {
   public:
     Function(int size, nb::handle function) : size_(size), function_(function) {}
 
-    float evaluate(const Board<B>& board, const Path&) override {
+    float evaluate(const Board<B>& board) override {
         // Whose turn it is, the search does not know; an evaluation is for the side to move.
         return with_lock([&] { return number(function_(Position(board, size_, Color::black))); });
     }
@@ -111,8 +111,8 @@ void bind_evaluators(nb::module_& m) {
             "evaluate",
             [](const SizedEvaluator& self, const Position& position) {
                 self.check(position);
-                return position.visit([&]<class B>(const Board<B>& board, const Shape<B>& shape) {
-                    return plain(self.get<B>().evaluate(board, {legal_moves(board, shape).count(), 0}));
+                return position.visit([&]<class B>(const Board<B>& board, const Shape<B>&) {
+                    return plain(self.get<B>().evaluate(board));
                 });
             },
             nb::arg("position"), "The value of a position for the side to move.");

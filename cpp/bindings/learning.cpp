@@ -146,9 +146,8 @@ nb::bytes evaluations(const SizedEvaluator& evaluator, nb::bytes examples) {
     if (evaluator.function.is_valid()) throw nb::value_error("expected a native evaluator");
     return with_shape(evaluator.size(), [&]<class B>(const Shape<B>& shape) {
         std::vector<float> found;
-        each_board(examples, shape, [&](const Board<B>& board) {
-            found.push_back(evaluator.get<B>().evaluate(board, {legal_moves(board, shape).count(), 0}));
-        });
+        each_board(examples, shape,
+                   [&](const Board<B>& board) { found.push_back(evaluator.get<B>().evaluate(board)); });
         return nb::bytes(reinterpret_cast<const char*>(found.data()), found.size() * sizeof(float));
     });
 }

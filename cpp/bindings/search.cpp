@@ -77,12 +77,14 @@ nb::dict solve(const Position& position, SizedEvaluator& evaluator, SizedEvaluat
             try {
                 table->next_generation();
                 const bool whole = alpha == -shape.area && beta == shape.area;  // a narrower question is soon answered
-                if (whole && settings.errors && board.empties(shape).count() >= foreseen_from) {
+                if (whole && settings.errors && board.empties(shape).count() >= pre_search_from) {
                     const bool passes = !legal_moves(board, shape).any();
                     B allowed = passes ? shape.mask : B{};
                     for (const int square : squares) allowed |= B::of(square);
-                    Search<B> selective(shape, evaluator.get<B>(), &*table, control, settings, &adviser.get<B>());
-                    solver.follow(selective.foresee(passes ? board.passed() : board, allowed));
+                    Settings selective = settings;
+                    selective.pre_search = true;
+                    Search<B> first(shape, evaluator.get<B>(), &*table, control, selective, &adviser.get<B>());
+                    solver.follow(first.pre_search(passes ? board.passed() : board, allowed));
                 }
                 solver.run(board, squares, alpha, beta, every,
                            [&](const Proof& so_far) { control.report(progress, [&] { return told(so_far); }); });
@@ -142,10 +144,6 @@ void bind_search(nb::module_& m) {
         settings.def_rw(name, member, meaning);
     };
     option("table", &Settings::table, "Remember positions.");
-    option("pass_is_ply", &Settings::pass_is_ply, "A pass uses up depth.");
-    option("board_order", &Settings::board_order, "Of equal moves the first in board order is chosen.");
-    option("keep_partial", &Settings::keep_partial, "A better move found in an unfinished iteration counts.");
-    option("parallel_root", &Settings::parallel_root, "Root moves are searched side by side, with full windows.");
     option("exact_from", &Settings::exact_from, "Empty squares from which on positions are solved.");
     option("lines", &Settings::lines, "How many of the best moves get their own value and line.");
     option("window", &Settings::window,
@@ -170,10 +168,6 @@ void bind_search(nb::module_& m) {
         },
         nb::arg("constant"), nb::arg("empties"), nb::arg("empties_squared"), nb::arg("deep"), nb::arg("shallow"),
         "How the evaluator's values err: the logarithm of the deviation of a shallow search from a deep one.");
-    settings.def_prop_rw(
-        "quick_win", [](const Settings& self) { return self.terminal == Terminal::quick_win; },
-        [](Settings& self, bool quick) { self.terminal = quick ? Terminal::quick_win : Terminal::margin; },
-        "A win is worth 1000 less the discs on the board, a loss the reverse, a draw 0.");
     settings.def(
         "learn",
         [](Settings& self, std::vector<int> worth, int killer) {
@@ -197,16 +191,9 @@ void bind_search(nb::module_& m) {
     weight("order_edge", &OrderingWeights::edge, "Ordering: for another edge square.");
     weight("order_x_square", &OrderingWeights::x_square, "Ordering: diagonally beside an empty corner.");
     weight("order_c_square", &OrderingWeights::c_square, "Ordering: on the edge beside an empty corner.");
-    weight("order_unheld", &OrderingWeights::unheld, "Ordering: beside a corner that the player does not hold.");
     weight("order_reply", &OrderingWeights::reply, "Ordering: for each reply; those in corners count twice.");
     weight("order_potential", &OrderingWeights::potential, "Ordering: for each empty square beside own discs.");
-    weight("order_mobility", &OrderingWeights::mobility, "Ordering: for each own move more than the opponent's.");
-    weight("order_flip", &OrderingWeights::flip, "Ordering: for each disc that turns.");
-    weight("order_late_flip", &OrderingWeights::late_flip,
-           "Ordering: the same once two thirds of the squares are filled.");
     weight("order_killer", &OrderingWeights::killer, "Ordering: for a move that refuted another at the same ply.");
-    weight("order_evaluation", &OrderingWeights::evaluation,
-           "Ordering: times the value of the position after the move.");
 
     nb::dict levels;
     for (const Trait& trait : traits) levels[nb::cast(std::string(trait.name))] = trait.levels;

@@ -16,7 +16,7 @@ class SquareSum : public Evaluator<B> {
   public:
     std::atomic<int> valued = 0;
 
-    float evaluate(const Board<B>& board, const Path&) override {
+    float evaluate(const Board<B>& board) override {
         ++valued;
         return static_cast<float>(sum(board));
     }
@@ -57,9 +57,9 @@ class IncrementalSum : public SquareSum<B> {
         write(state, -sum);
     }
 
-    float value(const Board<B>& board, const std::byte* state, int, const Path& path) override {
+    float value(const Board<B>& board, const std::byte* state, int) override {
         const auto found = static_cast<float>(read(state));
-        if (found != this->evaluate(board, path)) {
+        if (found != this->evaluate(board)) {
             std::puts("a state is not its board's");
             std::exit(1);
         }

@@ -131,7 +131,8 @@ void Search<B>::search_root_in_parallel(int depth, const Path& path, Report& rep
         worker.plies_.resize(plies_.size());
         try {
             for (std::size_t i = next++; i < moves.size(); i = next++) {
-                const Value value = -worker.search(moves[i].next, depth - 1, -Value::infinity(), Value::infinity(), 1, path);
+                const Value value =
+                    -worker.search(moves[i].next, depth - 1, -Value::infinity(), Value::infinity(), 1, path);
                 worker.extend_line(0, moves[i].square);
                 found[i] = {moves[i].square, value, value.is_proven(), worker.plies_.front().line};
             }

@@ -418,7 +418,7 @@ void Solver<B>::order(const Board<B>& board, int empties, Slot slot, int count, 
 template <class B>
 float Solver<B>::advise(const Board<B>& board, const Board<B>& next) const {
     adviser_->derive_state(states_.at(0), Change<B>::between(board, next), states_.at(1));
-    return adviser_->value(next, states_.at(1), legal_moves(next, shape_).count(), Path{});
+    return adviser_->value(next, states_.at(1), legal_moves(next, shape_).count());
 }
 
 template <class B>

@@ -10,16 +10,6 @@
 
 namespace outflank {
 
-// What is no function of a position: the legal moves that each side had on the way from the root, both ends
-// included.
-struct Path {
-    int player = 0;
-    int opponent = 0;
-
-    // Seen by the other side, after the player had some moves to choose from.
-    Path then(int moves) const { return {opponent, player + moves}; }
-};
-
 // What a move changes on the board: its square is taken, and some discs flip. A pass changes nothing.
 template <class B>
 struct Change {
@@ -43,7 +33,7 @@ class Evaluator {
     virtual ~Evaluator() = default;
 
     // The value for the player of the board. Must be finite.
-    virtual float evaluate(const Board<B>& board, const Path& path) = 0;
+    virtual float evaluate(const Board<B>& board) = 0;
 
     // How large a state is; 0 if there is none.
     virtual std::size_t state_size() const { return 0; }
@@ -55,12 +45,7 @@ class Evaluator {
     virtual void derive_state(const std::byte* /*parent*/, const Change<B>& /*move*/, std::byte* /*state*/) const {}
 
     // The same value as `evaluate`, given the state of the board and how many moves its player has.
-    virtual float value(const Board<B>& board, const std::byte* /*state*/, int /*moves*/, const Path& path) {
-        return evaluate(board, path);
-    }
-
-    // Whether the value depends on the path, so that a transposition table would mix things up.
-    virtual bool needs_path() const { return false; }
+    virtual float value(const Board<B>& board, const std::byte* /*state*/, int /*moves*/) { return evaluate(board); }
 
     // Whether threads may ask it side by side.
     virtual bool takes_threads() const { return true; }

@@ -122,6 +122,13 @@ struct ValuedSquares {
 template <class B>
 using SquareValues = std::vector<ValuedSquares<B>>;
 
+// What is no function of a position: the legal moves that each side had on the way from the root, both ends
+// included.
+struct Path {
+    int player = 0;
+    int opponent = 0;
+};
+
 // One side of a position: as the player of its board. What several features need is computed once.
 template <class B>
 class Side {

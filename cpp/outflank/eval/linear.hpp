@@ -23,7 +23,12 @@ class Linear : public Evaluator<B> {
         for (const Feature feature : features_) needs_path_ |= feature.count == Count::path_mobility;
     }
 
-    float evaluate(const Board<B>& board, const Path& path) override {
+    float evaluate(const Board<B>& board) override {
+        return evaluate(board, {needs_path_ ? legal_moves(board, shape_).count() : 0, 0});
+    }
+
+    // The value at the end of a path.
+    float evaluate(const Board<B>& board, const Path& path) {
         const auto discs = static_cast<std::size_t>(board.occupied().count());
         const double* weight = &weights_[discs * features_.size()];
         const Sides<B> sides(board, shape_, path, values_[static_cast<std::size_t>(table_of_[discs])]);
@@ -35,7 +40,8 @@ class Linear : public Evaluator<B> {
         return static_cast<float>(sum);
     }
 
-    bool needs_path() const override { return needs_path_; }
+    // Whether the value depends on the path, so that a transposition table would mix things up.
+    bool needs_path() const { return needs_path_; }
 
   private:
     const Shape<B>& shape_;

@@ -149,7 +149,7 @@ float Patterns<B>::valued(const Board<B>& board, int moves, const Configured& co
 }
 
 template <class B>
-float Patterns<B>::evaluate(const Board<B>& board, const Path&) {
+float Patterns<B>::evaluate(const Board<B>& board) {
     return valued(board, legal_moves(board, shape_).count(),
                   [&](std::size_t i) { return configurations(groups_[i], board).player; });
 }
@@ -177,7 +177,7 @@ void Patterns<B>::derive_state(const std::byte* parent, const Change<B>& move, s
 }
 
 template <class B>
-float Patterns<B>::value(const Board<B>& board, const std::byte* state, int moves, const Path&) {
+float Patterns<B>::value(const Board<B>& board, const std::byte* state, int moves) {
     const auto* views = reinterpret_cast<const Views*>(state);
     return valued(board, moves, [&](std::size_t i) { return views[i].player; });
 }

@@ -71,14 +71,14 @@ class Patterns : public Evaluator<B> {
     Patterns(const Shape<B>& shape, PatternLayout layout, std::string_view stored, const std::vector<int>& phase_of);
 
     // Never more than a win by all squares.
-    float evaluate(const Board<B>& board, const Path& path) override;
+    float evaluate(const Board<B>& board) override;
 
     // A state holds the configurations as each side sees them. A move changes few of them, by a row of a table for each
     // disc that is new or flips.
     std::size_t state_size() const override { return 2 * groups_.size() * sizeof(Lanes); }
     void make_state(const Board<B>& board, std::byte* state) const override;
     void derive_state(const std::byte* parent, const Change<B>& move, std::byte* state) const override;
-    float value(const Board<B>& board, const std::byte* state, int moves, const Path& path) override;
+    float value(const Board<B>& board, const std::byte* state, int moves) override;
 
   private:
     // Copies are handled in groups, one in each lane. The configurations of a group are sums of rows of a table, one

@@ -43,15 +43,14 @@ Value Search<B>::search_node(const Board<B>& board, int depth, Value alpha, Valu
     // Step 3. The end of the game, the depth, or a pass.
     const B moves = legal_moves(board, shape_);
     const bool must_pass = !moves.any();
-    if (must_pass && !legal_moves(board.passed(), shape_).any()) return finished(board);
+    if (must_pass && !legal_moves(board.passed(), shape_).any()) return Value::margin(final_margin(board, shape_));
     if (depth == 0) {
         make_state(board, node);
         return Value::estimate(evaluate(board, moves.count(), node));
     }
     if (must_pass) {
-        const int below = settings_.pass_is_ply ? depth - 1 : depth;
         make_state(board, node);
-        const Value value = -search_node(board.passed(), below, -beta, -alpha, node.child(board, 0, 0));
+        const Value value = -search_node(board.passed(), depth, -beta, -alpha, node.child(board, 0));
         if (is_pv) extend_line(node.ply, no_square);
         return value;
     }
@@ -82,7 +81,7 @@ Value Search<B>::search_node(const Board<B>& board, int depth, Value alpha, Valu
 
     // Step 7. Search the moves, the most promising first.
     order_midgame(board, count, table_move, node);
-    const Node next = node.child(board, count, count);
+    const Node next = node.child(board, count);
     const Value floor = alpha;
     Value best = -Value::infinity();
     int best_square = no_square;
@@ -133,6 +132,16 @@ Value Search<B>::search_null_window(const Candidate<B>& move, int place, int dep
     return -search_node(move.next, depth - 1, -alpha.next(), -alpha, next);
 }
 
+// The value of a move of a split point. The context is the node of each of its moves; the state of their parent may be
+// another thread's.
+template <class B>
+Value Search<B>::search_shared(const Point& point, int i, Slot slot) {
+    Node node = point.context;
+    node.slot = slot;
+    node.parent = nullptr;
+    return search_null_window(point.moves[i], i, point.size, point.alpha, node);
+}
+
 // Enhanced transposition cut-off (after Plaat): a move that the table knows to reach beta, looked for before any move
 // is searched.
 template <class B>
@@ -154,9 +163,9 @@ template <class B>
 Value Search<B>::search_last_ply(const Board<B>& board, B moves, Value alpha, Value beta, const Node& node) {
     assert(alpha < beta && moves.any());
     const bool is_pv = is_open(alpha, beta);
-    const Node next = node.child(board, moves.count(), 0);
+    const Node next = node.child(board, 0);
     const B corners = moves & shape_.corners;
-    const B danger = moves & Danger<B>(board, shape_).empty_corners;
+    const B danger = moves & beside_empty_corners(board, shape_);
     make_state(board, node);
     Value best = -Value::infinity();
     for (const B part : {corners, moves & ~corners & ~danger, danger}) {
@@ -178,7 +187,7 @@ Value Search<B>::leaf(const Board<B>& board, const Node& node) {
     visit();
     lines_[node.ply].clear();
     const int moves = legal_moves(board, shape_).count();
-    if (moves == 0 && !legal_moves(board.passed(), shape_).any()) return finished(board);
+    if (moves == 0 && !legal_moves(board.passed(), shape_).any()) return Value::margin(final_margin(board, shape_));
     make_state(board, node);
     return Value::estimate(evaluate(board, moves, node));
 }
@@ -197,21 +206,15 @@ void Search<B>::make_state(const Board<B>& board, const Node& node) {
 // The evaluator's value of a node whose state is ready, and which has so many moves.
 template <class B>
 float Search<B>::evaluate(const Board<B>& board, int moves, const Node& node) {
-    return evaluator_.value(board, states_.at(node.ply), moves, {node.path.player + moves, node.path.opponent});
-}
-
-template <class B>
-Value Search<B>::finished(const Board<B>& board) const {
-    const int margin = final_margin(board, shape_);
-    if (settings_.terminal == Terminal::margin) return Value::margin(margin);
-    const auto quick = static_cast<float>(1000 - board.occupied().count());
-    return margin == 0 ? Value() : Value::estimate(margin > 0 ? quick : -quick);
+    return evaluator_.value(board, states_.at(node.ply), moves);
 }
 
 template Value Search<Bits64>::search_node(const Board<Bits64>&, int, Value, Value, const Node&);
 template Value Search<Bits256>::search_node(const Board<Bits256>&, int, Value, Value, const Node&);
 template Value Search<Bits64>::search_null_window(const Candidate<Bits64>&, int, int, Value, const Node&);
 template Value Search<Bits256>::search_null_window(const Candidate<Bits256>&, int, int, Value, const Node&);
+template Value Search<Bits64>::search_shared(const Point&, int, Slot);
+template Value Search<Bits256>::search_shared(const Point&, int, Slot);
 template std::optional<Value> Search<Bits64>::transposition_cut(const Node&, int, int, Value);
 template std::optional<Value> Search<Bits256>::transposition_cut(const Node&, int, int, Value);
 template Value Search<Bits64>::search_last_ply(const Board<Bits64>&, Bits64, Value, Value, const Node&);
@@ -222,7 +225,5 @@ template void Search<Bits64>::make_state(const Board<Bits64>&, const Node&);
 template void Search<Bits256>::make_state(const Board<Bits256>&, const Node&);
 template float Search<Bits64>::evaluate(const Board<Bits64>&, int, const Node&);
 template float Search<Bits256>::evaluate(const Board<Bits256>&, int, const Node&);
-template Value Search<Bits64>::finished(const Board<Bits64>&) const;
-template Value Search<Bits256>::finished(const Board<Bits256>&) const;
 
 }  // namespace outflank

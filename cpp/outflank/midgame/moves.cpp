@@ -1,6 +1,5 @@
 // The lists of moves: made, and scored for ordering.
-#include <algorithm>
-#include <cmath>
+#include <limits>
 
 #include "learned.hpp"
 #include "search.hpp"
@@ -21,9 +20,7 @@ void Search<B>::order_midgame(const Board<B>& board, int count, int table_move, 
         return;
     }
     const OrderingWeights& w = settings_.ordering;
-    const Danger<B> danger(board, shape_);
-    const int discs = board.occupied().count();
-    const int flip = 3 * discs < 2 * shape_.area ? w.flip : w.late_flip;
+    const B danger = beside_empty_corners(board, shape_);
     const auto& killers = killers_[node.ply];
     for (int i = 0; i < count; ++i) {
         Candidate<B>& move = node.slot[i];
@@ -33,16 +30,6 @@ void Search<B>::order_midgame(const Board<B>& board, int count, int table_move, 
         }
         move.score = square_worth(w, shape_, danger, move.square);
         if ((w.reply | w.potential) != 0) move.score += replies_worth(w, move.next, shape_);
-        if (w.mobility != 0) {
-            const int own = legal_moves(move.next.passed(), shape_).count();
-            move.score += w.mobility * (own - legal_moves(move.next, shape_).count());
-        }
-        if (flip != 0) move.score += flip * (move.next.opponent.count() - board.player.count() - 1);
-        if (w.evaluation != 0) {
-            const float value = evaluator_.evaluate(move.next, node.path.then(count));
-            move.score -=
-                static_cast<int>(std::clamp(std::floor(static_cast<float>(w.evaluation) * value), -1e8F, 1e8F));
-        }
         if (move.square == killers[0] || move.square == killers[1]) move.score += w.killer;
     }
 }

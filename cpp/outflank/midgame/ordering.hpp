@@ -18,32 +18,24 @@ struct Candidate {
     }
 };
 
-// Neighbours of corners: of the empty ones, and of those that the player does not hold.
+// The X- and C-squares of empty corners.
 template <class B>
-struct Danger {
-    B empty_corners;
-    B unheld_corners;
+B beside_empty_corners(const Board<B>& board, const Shape<B>& shape) {
+    return spread(shape.corners & board.empties(shape)) & (shape.x_squares | shape.c_squares);
+}
 
-    Danger(const Board<B>& board, const Shape<B>& shape) {
-        const B beside = shape.x_squares | shape.c_squares;
-        empty_corners = spread(shape.corners & board.empties(shape)) & beside;
-        unheld_corners = spread(shape.corners & ~board.player) & beside;
-    }
-};
-
-// Worth of a move by its square alone.
+// Worth of a move by its square alone, given the squares beside empty corners.
 template <class B>
-int square_worth(const OrderingWeights& w, const Shape<B>& shape, const Danger<B>& danger, int square) {
+int square_worth(const OrderingWeights& w, const Shape<B>& shape, B danger, int square) {
     const B here = B::of(square);
     int worth = 0;
     if ((here & shape.corners).any()) {
         worth += w.corner;
-    } else if ((here & danger.empty_corners).any()) {
+    } else if ((here & danger).any()) {
         worth += (here & shape.x_squares).any() ? w.x_square : w.c_square;
     } else if ((here & shape.edges).any()) {
         worth += w.edge;
     }
-    if ((here & danger.unheld_corners).any()) worth += w.unheld;
     return worth;
 }
 

@@ -1,6 +1,7 @@
 // The root: iterative deepening, and what is kept when time runs out.
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -10,9 +11,6 @@
 namespace outflank {
 
 namespace {
-
-// Keeps apart what is searched for the exact search alone, with another evaluator than the engine may have.
-constexpr std::uint64_t foreseen = 0xC2B2AE3D27D4EB4F;
 
 // An exact search follows once ordinary ones have come within this many plies of the end.
 constexpr int exact_lead = 8;
@@ -46,15 +44,15 @@ Report Search<B>::run(const Board<B>& root, B allowed, const Progress& progress)
     prepare(empties);
     const Slot slot = arena_.get();
     const int count = list(root, moves & allowed, slot);
-    order_midgame(root, count, no_square, {0, {}, {}, slot, nullptr});
+    order_midgame(root, count, no_square, {0, {}, slot, nullptr});
     for (int i = 0; i < count; ++i) bring_best(slot, count, i);
 
     Report report;
     report.moves = {{slot[0].square, Value(), false, {slot[0].square}}};
     root_moves_ = RootMoves(settings_.lines, settings_.window > 0);
     for (int i = 0; i < count; ++i) root_moves_.add(slot[i].square);
-    const bool shared = settings_.threads > 1 && !settings_.parallel_root && evaluator_.takes_threads() &&
-                        control_.limits().nodes == Limits{}.nodes;
+    const bool shared =
+        settings_.threads > 1 && evaluator_.takes_threads() && control_.limits().nodes == Limits{}.nodes;
     std::optional<Workers> team;
     if (shared) {
         team.emplace(settings_.threads - 1, [&](Workers& workers, Control& control) {
@@ -65,7 +63,7 @@ Report Search<B>::run(const Board<B>& root, B allowed, const Progress& progress)
         });
         team_ = &*team;
     }
-    deepen(root, slot, count, moves.count(), report, progress);
+    deepen(root, slot, count, report, progress);
     team_ = nullptr;
     return report;
 }
@@ -74,27 +72,25 @@ Report Search<B>::run(const Board<B>& root, B allowed, const Progress& progress)
 template <class B>
 std::vector<typename Search<B>::Stage> Search<B>::stages(int empties) const {
     const int depth = control_.limits().depth;
-    const bool provable = settings_.terminal == Terminal::margin;
-    const bool to_the_end = provable && (depth >= empties || empties <= settings_.exact_from);
+    const bool to_the_end = depth >= empties || empties <= settings_.exact_from;
     std::vector<Stage> found;
     const int deepest = to_the_end ? empties - exact_lead : std::min(depth, 2 * empties);
     for (int d = 1; d <= deepest; ++d) found.push_back({d, {.confidence = confidence()}});
     if (!to_the_end) return found;
-    const bool leads = empties >= surer_from[0] && table_ != nullptr && !settings_.pass_is_ply;
-    const int last = proves_ ? certain : std::min(confidence() + 1, certain);
+    const bool leads = empties >= surer_from[0] && table_ != nullptr;
+    const bool proves = !settings_.pre_search;
+    const int last = proves ? certain : std::min(confidence() + 1, certain);
     for (int c = confidence(); leads && c < last; ++c) {
         if (c == confidence() || empties >= surer_from[static_cast<std::size_t>(c)])
             found.push_back({empties, {.confidence = c, .to_the_end = true}});
     }
-    if (proves_) found.push_back({empties, {.to_the_end = true}});
+    if (proves) found.push_back({empties, {.to_the_end = true}});
     return found;
 }
 
 template <class B>
-void Search<B>::deepen(const Board<B>& root, Slot slot, int count, int root_moves, Report& report,
-                       const Progress& progress) {
+void Search<B>::deepen(const Board<B>& root, Slot slot, int count, Report& report, const Progress& progress) {
     const int empties = root.empties(shape_).count();
-    const bool parallel = settings_.parallel_root && control_.limits().nodes == Limits{}.nodes;
     for (const Stage& stage : stages(empties)) {
         const Report before = report;
         root_moves_.begin(report.moves, stage.mode.confidence == certain);
@@ -103,16 +99,14 @@ void Search<B>::deepen(const Board<B>& root, Slot slot, int count, int root_move
             control_.visit();
             if (stage.is_exact()) {
                 solve_root(root, slot, count, report);
-            } else if (parallel) {
-                search_root_in_parallel(slot, count, root_moves, stage.depth, empties, report);
             } else {
-                search_root(slot, count, root_moves, stage, report);
+                search_root(slot, count, stage, report);
             }
             report.depth = stage.depth;
             report.percent = confidences[static_cast<std::size_t>(stage.mode.confidence)].percent;
         } catch (const Stopped& stopped) {
             report = before;
-            if (settings_.keep_partial) report.moves = root_moves_.answer();
+            report.moves = root_moves_.answer();
             report.stopped = true;
             report.interrupted = stopped.interrupted;
         }
@@ -133,7 +127,7 @@ void Search<B>::deepen(const Board<B>& root, Slot slot, int count, int root_move
 template <class B>
 bool Search<B>::reaches(const Board<B>& next, int depth, Value bound) {
     prepare(next.empties(shape_).count() + 1);
-    const Node node = first_node(1, 0, {.confidence = confidence()});
+    const Node node = first_node(0, {.confidence = confidence()});
     return -search_node(next, depth - 1, -bound, (-bound).next(), node) >= bound;
 }
 
@@ -150,13 +144,13 @@ void Search<B>::prepare(int empties) {
 }
 
 template <class B>
-typename Search<B>::Node Search<B>::first_node(int root_moves, int listed, Mode mode) const {
-    return {1, Path{}.then(root_moves), mode, arena_.get() + listed, nullptr};
+typename Search<B>::Node Search<B>::first_node(int listed, Mode mode) const {
+    return {1, mode, arena_.get() + listed, nullptr};
 }
 
 // One iteration, by windows around what the one before found.
 template <class B>
-void Search<B>::search_root(Slot slot, int count, int root_moves, const Stage& stage, Report& report) {
+void Search<B>::search_root(Slot slot, int count, const Stage& stage, Report& report) {
     const auto bound_at = [&](float discs) {
         return stage.mode.to_the_end ? Value::margin(static_cast<int>(std::lround(discs))) : Value::estimate(discs);
     };
@@ -170,7 +164,7 @@ void Search<B>::search_root(Slot slot, int count, int root_moves, const Stage& s
         high = bound_at(before.in_discs() + width);
     }
     while (true) {
-        const Value value = search_window(slot, count, root_moves, stage, low, high, report);
+        const Value value = search_window(slot, count, stage, low, high, report);
         width *= 2;
         const bool far = width > static_cast<float>(shape_.area);
         if (value <= low && low > -Value::infinity()) {
@@ -186,9 +180,8 @@ void Search<B>::search_root(Slot slot, int count, int root_moves, const Stage& s
 // The best moves with values within the window, or a bound outside it. Its first move is the best of the iteration
 // before. Each value is also noted in `root_moves_`, for the answer of an iteration that a limit ends.
 template <class B>
-Value Search<B>::search_window(Slot slot, int count, int root_moves, const Stage& stage, Value low, Value high,
-                               Report& report) {
-    const Node node = first_node(root_moves, count, stage.mode);
+Value Search<B>::search_window(Slot slot, int count, const Stage& stage, Value low, Value high, Report& report) {
+    const Node node = first_node(count, stage.mode);
     const auto child = [&](const Candidate<B>& move, Value alpha, Value beta) {
         const Value value = -search_node(move.next, stage.depth - 1, -beta, -alpha, node);
         root_moves_.note(move.square, value, alpha, beta);
@@ -196,13 +189,12 @@ Value Search<B>::search_window(Slot slot, int count, int root_moves, const Stage
         return value;
     };
     const auto wanted = static_cast<std::size_t>(settings_.lines);
-    const bool looks_again = settings_.keep_partial && !settings_.board_order && !stage.mode.to_the_end;
     std::vector<RankedMove> found;
     std::vector<int> order;  // where the found ones are
     Value best = -Value::infinity();
     for (int i = 0; i < count; ++i) {
         const Value alpha = found.size() < wanted ? low : std::max(low, found.back().value);
-        if (i == 1 && wanted == 1 && looks_again && root_moves_.has_fallen()) {
+        if (i == 1 && wanted == 1 && !stage.mode.to_the_end && root_moves_.has_fallen()) {
             look_for_alternative(slot, count, stage.depth, best, node);
         }
         if (i >= settings_.lines) {
@@ -227,12 +219,10 @@ Value Search<B>::search_window(Slot slot, int count, int root_moves, const Stage
         if (value >= high) break;
     }
     if (found.empty()) return best;
-    if (!settings_.board_order) {
-        // The best to the front, in their order; each that comes moves those before it one place on.
-        for (auto from = order.rbegin(); from != order.rend(); ++from) {
-            std::rotate(slot, slot + *from, slot + *from + 1);
-            for (auto other = std::next(from); other != order.rend(); ++other) *other += *other < *from;
-        }
+    // The best to the front, in their order; each that comes moves those before it one place on.
+    for (auto from = order.rbegin(); from != order.rend(); ++from) {
+        std::rotate(slot, slot + *from, slot + *from + 1);
+        for (auto other = std::next(from); other != order.rend(); ++other) *other += *other < *from;
     }
     report.moves = std::move(found);
     return best;
@@ -270,9 +260,8 @@ typename Solver<B>::Before Search<B>::found_before(const Board<B>& root, const R
 }
 
 template <class B>
-typename Solver<B>::Before Search<B>::foresee(const Board<B>& root, B allowed) {
-    salt_ ^= foreseen;
-    proves_ = false;
+typename Solver<B>::Before Search<B>::pre_search(const Board<B>& root, B allowed) {
+    assert(settings_.pre_search);
     const Report report = run(root, allowed, [](const Report&) {});
     auto found = found_before(root, report);
     if (report.stopped) found.stopped = Stopped{report.interrupted};

@@ -31,15 +31,12 @@ struct Mode {
 template <class B>
 struct SearchNode {
     int ply;
-    Path path;
     Mode mode;
     Candidate<B>* slot;      // where to list its moves
     const Board<B>* parent;  // the board whose state this thread has at the ply before; none at the top of its path
 
-    // A child of this node, whose board has so many moves, of which so many are listed.
-    SearchNode child(const Board<B>& board, int moves, int listed) const {
-        return {ply + 1, path.then(moves), mode, slot + listed, &board};
-    }
+    // A child of this node, which has that board and lists so many moves.
+    SearchNode child(const Board<B>& board, int listed) const { return {ply + 1, mode, slot + listed, &board}; }
 };
 
 template <class B>
@@ -51,7 +48,7 @@ class Search : private TeamSearch<Search<B>, Candidate<B>, Value, SearchNode<B>>
   public:
     using Progress = std::function<void(const Report&)>;
 
-    // Without a table, or where values depend on the path, nothing is remembered.
+    // Without a table nothing is remembered.
     // The adviser is the exact search's.
     Search(const Shape<B>& shape, Evaluator<B>& evaluator, Table* table, Control& control, const Settings& settings,
            Evaluator<B>* adviser = nullptr)
@@ -59,17 +56,16 @@ class Search : private TeamSearch<Search<B>, Candidate<B>, Value, SearchNode<B>>
           shape_(shape),
           evaluator_(evaluator),
           adviser_(adviser),
-          table_(settings.table && !evaluator.needs_path() ? table : nullptr),
+          table_(settings.table ? table : nullptr),
           settings_(settings),
-          salt_((settings.terminal == Terminal::quick_win ? 0x9FB21C651E98DF25 : 0) ^
-                (settings.pass_is_ply ? 0xD6E8FEB86659FD93 : 0)) {}
+          salt_(settings.pre_search ? 0xC2B2AE3D27D4EB4F : 0) {}
 
     // Searches a board whose game is not over, at the root only the moves of `allowed` (ignored when the
     // player must pass). However early it is stopped, the report holds a legal move.
     Report run(const Board<B>& root, B allowed, const Progress& progress);
 
-    // All that comes before the exact search, for that to follow.
-    typename Solver<B>::Before foresee(const Board<B>& root, B allowed);
+    // The selective search before an exact one, for that to follow. The settings say that it is one.
+    typename Solver<B>::Before pre_search(const Board<B>& root, B allowed);
 
     // Whether the side that moved to `next` gets at least the bound, by a search of so many plies, the move included,
     // with a null window.
@@ -101,7 +97,6 @@ class Search : private TeamSearch<Search<B>, Candidate<B>, Value, SearchNode<B>>
     Value leaf(const Board<B>& board, const Node& node);
     void make_state(const Board<B>& board, const Node& node);
     float evaluate(const Board<B>& board, int moves, const Node& node);
-    Value finished(const Board<B>& board) const;
     Value search_null_window(const Candidate<B>& move, int place, int depth, Value alpha, const Node& next);
     std::optional<Value> transposition_cut(const Node& node, int count, int depth, Value beta);
     std::optional<Value> prob_cut(const Board<B>& board, int depth, int moves, Value alpha, const Node& node);
@@ -113,17 +108,15 @@ class Search : private TeamSearch<Search<B>, Candidate<B>, Value, SearchNode<B>>
     void order_as_learned(const Board<B>& board, int count, int table_move, const Node& node) const;
 
     void prepare(int empties);
-    Node first_node(int root_moves, int listed, Mode mode) const;
+    Node first_node(int listed, Mode mode) const;
     std::vector<Stage> stages(int empties) const;
     int confidence() const { return settings_.errors ? settings_.confidence : certain; }
-    void deepen(const Board<B>& root, Slot slot, int count, int root_moves, Report& report, const Progress& progress);
-    void search_root(Slot slot, int count, int root_moves, const Stage& stage, Report& report);
-    Value search_window(Slot slot, int count, int root_moves, const Stage& stage, Value low, Value high,
-                        Report& report);
+    void deepen(const Board<B>& root, Slot slot, int count, Report& report, const Progress& progress);
+    void search_root(Slot slot, int count, const Stage& stage, Report& report);
+    Value search_window(Slot slot, int count, const Stage& stage, Value low, Value high, Report& report);
     void look_for_alternative(Slot slot, int count, int depth, Value value, const Node& node);
     typename Solver<B>::Before found_before(const Board<B>& root, const Report& report) const;
     void solve_root(const Board<B>& root, Slot slot, int count, Report& report);
-    void search_root_in_parallel(Slot slot, int count, int root_moves, int depth, int empties, Report& report);
 
     Key key_of(const Board<B>& board) const {
         const Key key = hash(board, shape_);
@@ -137,14 +130,12 @@ class Search : private TeamSearch<Search<B>, Candidate<B>, Value, SearchNode<B>>
     Evaluator<B>* adviser_;
     Table* table_;
     Settings settings_;
-    std::uint64_t salt_;  // keeps apart what searches with other values or depths put in the same table
+    const std::uint64_t salt_;  // keeps apart what searches with other values or depths put in the same table
     RootMoves root_moves_{1, false};
     std::vector<std::vector<int>> lines_;  // by ply, the best play below it
     std::vector<std::array<int, 2>> killers_;
     States states_;                      // of the evaluator, by ply
     std::unique_ptr<Solver<B>> solver_;  // of what lies below a search to the end
-
-    bool proves_ = true;  // ends with the exact search, if it goes so far
 };
 
 extern template class Search<Bits64>;

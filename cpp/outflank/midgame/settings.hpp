@@ -16,23 +16,12 @@ struct OrderingWeights {
     int edge = 2;
     int x_square = -12;
     int c_square = -5;
-    int unheld = 0;  // beside a corner that the player does not hold
 
     // Of what the move does.
     int reply = -8;      // each reply of the opponent, those in corners twice
     int potential = -2;  // each empty square beside a disc of the player, where replies may appear
-    int mobility = 0;    // each legal move of the player more than the opponent's
-    int flip = 0;        // each disc that turns
-    int late_flip = 0;   // the same, once two thirds of the squares are filled
 
-    int killer = 4;      // a move that refuted another one at the same ply
-    int evaluation = 0;  // times the evaluator's value of the position after it
-};
-
-// The value of a finished game.
-enum class Terminal {
-    margin,     // in discs, above and below every estimate
-    quick_win,  // 1000 less the discs on the board for a win, the reverse for a loss, 0 for a draw
+    int killer = 4;  // a move that refuted another one at the same ply
 };
 
 class OrderingTable;
@@ -42,12 +31,8 @@ struct Settings {
     std::optional<ErrorModel> errors;  // of the evaluator, whose values are discs then; none: nothing is left out
     int confidence = certain;          // of a search that leaves things out
     std::shared_ptr<const OrderingTable> learned;  // orders the midgame instead of the weights, if there is one
-    Terminal terminal = Terminal::margin;
-    bool table = true;           // remember positions
-    bool pass_is_ply = false;    // a pass uses up depth
-    bool board_order = false;    // root moves keep their order, so that the first of the best is chosen
-    bool keep_partial = true;    // a better move found in an unfinished iteration counts
-    bool parallel_root = false;  // root moves are searched side by side, each with the full window
+    bool table = true;                             // remember positions
+    bool pre_search = false;  // it leads an exact search: ends before it, and keeps its entries apart from others
     int threads = 1;
     int exact_from = 0;  // solve positions with at most this many empty squares, whatever the depth
     int lines = 1;       // how many of the best moves get their own value and line

@@ -40,18 +40,11 @@ struct Entry {
 };
 static_assert(sizeof(Entry) == 8);
 
-// Which entry of a full bucket gives way.
-enum class Replacement {
-    depth,   // the one searched least deeply, each search since counting as four plies less
-    recent,  // the one neither found nor stored for longest
-};
-
 // Threads may share it without a lock: a torn entry does not match its check (after Hyatt).
 class Table {
   public:
     // The largest power of two of buckets that fits; at least one.
-    explicit Table(std::size_t bytes, Replacement replacement = Replacement::depth)
-        : buckets_(std::bit_floor(bytes < sizeof(Bucket) ? 1 : bytes / sizeof(Bucket))), replacement_(replacement) {
+    explicit Table(std::size_t bytes) : buckets_(std::bit_floor(bytes < sizeof(Bucket) ? 1 : bytes / sizeof(Bucket))) {
         clear();
     }
 
@@ -75,7 +68,7 @@ class Table {
     }
 
     // An empty one of the same kind.
-    std::unique_ptr<Table> anew() const { return std::make_unique<Table>(bytes(), replacement_); }
+    std::unique_ptr<Table> anew() const { return std::make_unique<Table>(bytes()); }
 
     // Entries of earlier searches go first when room is needed.
     void next_generation() { ++generation_; }
@@ -90,13 +83,13 @@ class Table {
             if ((slots[i].check.load(std::memory_order_relaxed) ^ data) != key.check) continue;
             const auto entry = std::bit_cast<Entry>(data);
             if (entry.bound() == Bound::none) continue;
-            used(slots, i);
             return entry;
         }
         return std::nullopt;
     }
 
-    // `confidence` is a small number, larger for what is surer.
+    // `confidence` is a small number, larger for what is surer. Of a full bucket the entry gives way that was searched
+    // least deeply, each search since counting as four plies less.
     void store(const Key& key, int depth, int confidence, Bound bound, std::uint32_t content, int best) {
         Slot* const slots = bucket(key).slots;
         int victim = Bucket::size - 1;
@@ -111,7 +104,7 @@ class Table {
             }
             const auto age = static_cast<std::uint8_t>(generation_ - entry.generation);
             const int worth = entry.bound() == Bound::none ? -1000 : entry.depth - 4 * age;
-            if (replacement_ == Replacement::depth && worth < lowest) {
+            if (worth < lowest) {
                 victim = i;
                 lowest = worth;
             }
@@ -122,11 +115,9 @@ class Table {
                                                              static_cast<std::uint8_t>(best == no_square ? 0 : best),
                                                              generation_, static_cast<std::uint8_t>(state)});
         slots[victim].set(key.check ^ data, data);
-        used(slots, victim);
     }
 
     std::size_t bytes() const { return buckets_ * sizeof(Bucket); }
-    Replacement replacement() const { return replacement_; }
 
   private:
     static constexpr std::uintptr_t page = 4096;
@@ -143,7 +134,7 @@ class Table {
 
     struct alignas(64) Bucket {
         static constexpr int size = 4;
-        Slot slots[size];  // the last used first, if that matters
+        Slot slots[size];
     };
 
     struct Free {
@@ -152,20 +143,7 @@ class Table {
 
     Bucket& bucket(const Key& key) const { return first_[key.place & (buckets_ - 1)]; }
 
-    // The slot comes to the front of its bucket, if the order matters.
-    void used(Slot* slots, int i) const {
-        if (replacement_ == Replacement::depth) return;
-        const std::uint64_t check = slots[i].check.load(std::memory_order_relaxed);
-        const std::uint64_t data = slots[i].data.load(std::memory_order_relaxed);
-        for (; i > 0; --i) {
-            slots[i].set(slots[i - 1].check.load(std::memory_order_relaxed),
-                         slots[i - 1].data.load(std::memory_order_relaxed));
-        }
-        slots[0].set(check, data);
-    }
-
     std::size_t buckets_;
-    Replacement replacement_;
     std::unique_ptr<void, Free> memory_;
     Bucket* first_ = nullptr;  // in memory_, aligned
     std::uint8_t generation_ = 0;

@@ -375,34 +375,6 @@ class Settings:
     def table(self, arg: bool, /) -> None: ...
 
     @property
-    def pass_is_ply(self) -> bool:
-        """A pass uses up depth."""
-
-    @pass_is_ply.setter
-    def pass_is_ply(self, arg: bool, /) -> None: ...
-
-    @property
-    def board_order(self) -> bool:
-        """Of equal moves the first in board order is chosen."""
-
-    @board_order.setter
-    def board_order(self, arg: bool, /) -> None: ...
-
-    @property
-    def keep_partial(self) -> bool:
-        """A better move found in an unfinished iteration counts."""
-
-    @keep_partial.setter
-    def keep_partial(self, arg: bool, /) -> None: ...
-
-    @property
-    def parallel_root(self) -> bool:
-        """Root moves are searched side by side, with full windows."""
-
-    @parallel_root.setter
-    def parallel_root(self, arg: bool, /) -> None: ...
-
-    @property
     def exact_from(self) -> int:
         """Empty squares from which on positions are solved."""
 
@@ -439,15 +411,6 @@ class Settings:
         How the evaluator's values err: the logarithm of the deviation of a shallow search from a deep one.
         """
 
-    @property
-    def quick_win(self) -> bool:
-        """
-        A win is worth 1000 less the discs on the board, a loss the reverse, a draw 0.
-        """
-
-    @quick_win.setter
-    def quick_win(self, arg: bool, /) -> None: ...
-
     def learn(self, worth: Sequence[int], killer: int) -> None:
         """Orders the midgame by a table: the worth by phase, trait and level."""
 
@@ -480,13 +443,6 @@ class Settings:
     def order_c_square(self, arg: int, /) -> None: ...
 
     @property
-    def order_unheld(self) -> int:
-        """Ordering: beside a corner that the player does not hold."""
-
-    @order_unheld.setter
-    def order_unheld(self, arg: int, /) -> None: ...
-
-    @property
     def order_reply(self) -> int:
         """Ordering: for each reply; those in corners count twice."""
 
@@ -501,39 +457,11 @@ class Settings:
     def order_potential(self, arg: int, /) -> None: ...
 
     @property
-    def order_mobility(self) -> int:
-        """Ordering: for each own move more than the opponent's."""
-
-    @order_mobility.setter
-    def order_mobility(self, arg: int, /) -> None: ...
-
-    @property
-    def order_flip(self) -> int:
-        """Ordering: for each disc that turns."""
-
-    @order_flip.setter
-    def order_flip(self, arg: int, /) -> None: ...
-
-    @property
-    def order_late_flip(self) -> int:
-        """Ordering: the same once two thirds of the squares are filled."""
-
-    @order_late_flip.setter
-    def order_late_flip(self, arg: int, /) -> None: ...
-
-    @property
     def order_killer(self) -> int:
         """Ordering: for a move that refuted another at the same ply."""
 
     @order_killer.setter
     def order_killer(self, arg: int, /) -> None: ...
-
-    @property
-    def order_evaluation(self) -> int:
-        """Ordering: times the value of the position after the move."""
-
-    @order_evaluation.setter
-    def order_evaluation(self, arg: int, /) -> None: ...
 
 TRAITS: dict[str, int]
 
