@@ -29,7 +29,7 @@ check: .stamp-check $(NODE)
 	$(BIN)/ruff check
 	$(BIN)/mypy src/outflank examples benchmarks tests
 	$(BIN)/lint-imports --no-cache
-	$(BIN)/clang-format --dry-run --Werror $(CPP)
+	$(BIN)/clang-format --dry-run --Werror $(CPP) $(CPP_TESTS)
 	cmp $(STUB) src/outflank/_core/__init__.pyi
 
 bench: .stamp-install
@@ -60,12 +60,13 @@ stubs: .stamp-install
 format: .stamp-check
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
-	$(BIN)/clang-format -i $(CPP)
+	$(BIN)/clang-format -i $(CPP) $(CPP_TESTS)
 
 clean:
 	rm -rf build node_modules $(VENV) $(VENV)-sanitize .stamp-*
 
 CPP := $(wildcard cpp/*/*.cpp cpp/*/*.hpp cpp/*/*/*.cpp cpp/*/*/*.hpp)
+CPP_TESTS := $(wildcard tests/*/*.cpp)
 # A folder with ffo-40-59.obf and hard-20.obf, whose positions `bench` solves if it is there.
 POSITIONS ?= $(wildcard ../shared/data/positions)
 # Expanded by the shell, after the build.

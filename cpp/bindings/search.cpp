@@ -10,6 +10,7 @@
 #include <optional>
 #include <utility>
 
+#include "../outflank/search/constants.hpp"
 #include "control.hpp"
 #include "evaluators.hpp"
 #include "exclusive.hpp"
@@ -61,10 +62,10 @@ template <class B>
 nb::dict answer(const Report& report, const Shape<B>& shape) {
     nb::list lines;
     for (const RankedMove& move : report.moves) {
-        const bool margin = report.exact || is_proven(move.value);
+        const bool margin = report.exact || move.value.is_proven();
         nb::dict line;
         line["move"] = named(move.square, shape);
-        line["score"] = margin ? static_cast<double>(margin_below(move.value)) : plain(estimated(move.value));
+        line["score"] = margin ? static_cast<double>(move.value.margin_below()) : plain(move.value.estimated());
         line["pv"] = named(move.line, shape);
         line["proven"] = report.exact || move.proven;
         lines.append(line);
@@ -130,13 +131,13 @@ nb::dict search(const Position& position, SizedEvaluator& evaluator, SizedEvalua
 template <class B>
 nb::dict answer(const Proof& proof, const Shape<B>& shape) {
     nb::list moves;
-    for (const auto& [square, margins] : proof.moves) {
-        moves.append(nb::make_tuple(named(square, shape), margins.least, margins.most));
+    for (const auto& [square, bounds] : proof.moves) {
+        moves.append(nb::make_tuple(named(square, shape), bounds.lower, bounds.upper));
     }
     nb::dict fields;
     fields["moves"] = moves;
-    fields["lower"] = proof.margins.least;
-    fields["upper"] = proof.margins.most;
+    fields["lower"] = proof.bounds.lower;
+    fields["upper"] = proof.bounds.upper;
     fields["pv"] = named(proof.line, shape);
     return fields;
 }
@@ -163,7 +164,7 @@ nb::dict solve(const Position& position, SizedEvaluator& evaluator, SizedEvaluat
             try {
                 table->next_generation();
                 const bool whole = alpha == -shape.area && beta == shape.area;  // a narrower question is soon answered
-                if (whole && settings.errors && board.empties(shape).count() >= foreseen_from) {
+                if (whole && settings.errors && board.empties(shape).count() >= selective_from) {
                     const bool passes = !legal_moves(board, shape).any();
                     B allowed = passes ? shape.mask : B{};
                     for (const int square : squares) allowed |= B::of(square);
@@ -203,7 +204,7 @@ nb::list refutations(const Position& position, SizedEvaluator& evaluator, int de
                 table.clear();
                 const std::uint64_t before = control.nodes();
                 Search<B> engine(shape, evaluator.get<B>(), &table, control, settings);
-                const bool refutes = engine.reaches(move.next, depth, estimate(bound));
+                const bool refutes = engine.reaches(move.next, depth, Value::estimate(bound));
                 results.emplace_back(refutes, control.nodes() - before);
             }
         });

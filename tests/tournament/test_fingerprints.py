@@ -111,6 +111,21 @@ def test_new_files_and_those_that_are_gone(here: Path) -> None:
         run_match(plan, out=out)
 
 
+@pytest.mark.parametrize("folder", ["site-packages", "dist-packages"])
+def test_installed_packages_are_not_part_of_an_agent(
+    here: Path, folder: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Wherever they are installed: to parse all of numpy takes minutes."""
+    installed = here / "user" / folder
+    installed.mkdir(parents=True)
+    (installed / "big.py").write_text("x = 1\n")
+    (here / "mine.py").write_text("import big\nimport near\n")
+    (here / "near.py").write_text("")
+    monkeypatch.syspath_prepend(installed)
+    files = Files(["student:mine.py:Mine"])
+    assert {Path(name).name for name in files.digests} == {"mine.py", "near.py"}
+
+
 @pytest.mark.skipif(os.name != "posix", reason="needs POSIX processes")
 def test_files_of_the_course_and_programs(here: Path) -> None:
     agents = here / "agents"

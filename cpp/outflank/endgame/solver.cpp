@@ -8,7 +8,6 @@
 
 #include "../board/stability.hpp"
 #include "../board/symmetry.hpp"
-#include "../search/changed.hpp"
 #include "../search/constants.hpp"
 #include "ordering.hpp"
 
@@ -22,26 +21,11 @@ std::uint64_t salt(int width) { return 0x8CB92BA72F3D8DD7 * static_cast<std::uin
 // The same key in another pass.
 Key moved(const Key& key, int from, int to) { return {key.place, key.check ^ salt(from) ^ salt(to)}; }
 
-// Margins as the table keeps them.
-Value packed(Margins margins) {
-    return static_cast<Value>(static_cast<std::uint32_t>(margins.most) << 16 | (margins.least & 0xFFFF));
-}
-Margins unpacked(Value value) { return {static_cast<std::int16_t>(value & 0xFFFF), value >> 16}; }
-
-template <class Move>
-void bring_best(Move* moves, int count, int i) {
-    int best = i;
-    for (int j = i + 1; j < count; ++j) {
-        if (moves[j].worth > moves[best].worth) best = j;
-    }
-    if (best != i) std::swap(moves[best], moves[i]);
-}
-
 // By what is proved of them; equals keep their order.
 template <class Move>
 void sort_best_first(std::vector<Move>& moves) {
     std::stable_sort(moves.begin(), moves.end(), [](const Move& a, const Move& b) {
-        return std::pair(a.margins.least, a.margins.most) > std::pair(b.margins.least, b.margins.most);
+        return std::pair(a.bounds.lower, a.bounds.upper) > std::pair(b.bounds.lower, b.bounds.upper);
     });
 }
 
@@ -67,7 +51,7 @@ void Solver<B>::run(const Board<B>& root, const std::vector<int>& squares, int a
         team.emplace(threads_ - 1, [&](Workers& workers, Control& control) {
             auto worker = std::make_unique<Solver<B>>(shape_, table_, control, adviser_);
             worker->prepare(empties_);
-            worker->team_ = &workers;
+            worker->join(workers);
             return worker;
         });
         team_ = &*team;
@@ -89,54 +73,40 @@ void Solver<B>::run(const Board<B>& root, const std::vector<int>& squares, int a
 
 template <class B>
 int Solver<B>::margin(const Board<B>& board, int empties, int alpha, int beta) {
-    if (beta - alpha > 1) return open(board, empties, alpha, beta, arena_.get());
-    return null(board, key_of(board, empties), empties, alpha, arena_.get());
-}
-
-template <class B>
-void Solver<B>::prepare(int empties) {
-    const auto rows = static_cast<std::size_t>(empties) + 1;
-    arena_.reset(new Move[rows * (rows + 1) / 2]);
-    behind_ = arena_.get();
-    at_ = nullptr;
+    if (beta - alpha > 1) return open(board, empties, alpha, beta, arena_.get(), {});
+    return null(node_of(board, empties, {}), empties, alpha, arena_.get(), {});
 }
 
 template <class B>
 void Solver<B>::search(int alpha, int beta, bool every, const Progress& progress) {
     std::optional<int> guess;
     if (before_) guess = before_->guess;
-    width_before_ = every_move;
-    const auto pass = [&](int width) {
-        width_ = width;
-        guess = guess ? settle(alpha, beta, *guess, progress) : search_root(alpha, beta, progress);
-        width_before_ = width;
+    int width_before = Pass::every_move;
+    const auto search_pass = [&](int width) {
+        const Pass pass{width, std::exchange(width_before, width)};
+        guess = guess ? settle(alpha, beta, *guess, pass, progress) : search_root(alpha, beta, pass, progress);
     };
     for (const auto& [width, from] : narrow_passes) {
-        if (empties_ >= from && !(before_ && before_->to_the_end)) pass(width);
+        if (empties_ >= from && !(before_ && before_->to_the_end)) search_pass(width);
     }
-    pass(every_move);
+    search_pass(Pass::every_move);
     if (every && !passed_) settle_every(alpha, beta, progress);
     sort_best_first(moves_);
-    if (proof().margins.settled()) line_ = best_line();
-}
-
-template <class B>
-void Solver<B>::count_helpers() {
-    if (team_ != nullptr) control_.add(team_->take_nodes());
+    if (proof().bounds.is_exact()) line_ = best_line();
 }
 
 template <class B>
 Proof Solver<B>::proof() const {
     Proof proof{{-shape_.area, -shape_.area}, {}, line_};
     for (const RootMove& move : moves_) {
-        proof.moves.push_back({move.square, move.margins});
-        proof.margins.least = std::max(proof.margins.least, move.margins.least);
-        proof.margins.most = std::max(proof.margins.most, move.margins.most);
+        proof.moves.push_back({move.square, move.bounds});
+        proof.bounds.lower = std::max(proof.bounds.lower, move.bounds.lower);
+        proof.bounds.upper = std::max(proof.bounds.upper, move.bounds.upper);
     }
     sort_best_first(proof.moves);
     if (passed_) {
-        proof.margins = proof.margins.negated();
-        proof.moves = {{no_square, proof.margins}};
+        proof.bounds = proof.bounds.negated();
+        proof.moves = {{no_square, proof.bounds}};
         if (!line_.empty()) proof.line.insert(proof.line.begin(), no_square);
     }
     return proof;
@@ -145,13 +115,13 @@ Proof Solver<B>::proof() const {
 template <class B>
 void Solver<B>::list_root(const Board<B>& root, const std::vector<int>& squares) {
     const Slot slot = arena_.get();
-    const int count = list(root, legal_moves(root, shape_), slot, empties_ - 1);
-    order(root.empties(shape_), empties_, slot, count, no_square);
+    const int count = list(root, legal_moves(root, shape_), slot, empties_ - 1, {});
+    order(root, empties_, slot, count, no_square);
     moves_.clear();
     line_.clear();
     for (int i = 0; i < count; ++i) {
         bring_best(slot, count, i);
-        moves_.push_back({slot[i].square, slot[i].next, {-shape_.area, shape_.area}});
+        moves_.push_back({slot[i].square, slot[i].next.board, {-shape_.area, shape_.area}});
     }
     if (squares.empty()) return;
     std::vector<RootMove> chosen;
@@ -164,11 +134,11 @@ void Solver<B>::list_root(const Board<B>& root, const std::vector<int>& squares)
 
 // The margin if it lies within the window, or a bound outside it, by windows around what it is thought to be.
 template <class B>
-int Solver<B>::settle(int alpha, int beta, int guess, const Progress& progress) {
+int Solver<B>::settle(int alpha, int beta, int guess, Pass pass, const Progress& progress) {
     int low = std::max(alpha, std::min(guess - exact_aspiration, beta - 2));
     int high = std::min(beta, std::max(guess + exact_aspiration, alpha + 2));
     while (true) {
-        const int margin = search_root(low, high, progress);
+        const int margin = search_root(low, high, pass, progress);
         if (margin <= low && margin > alpha) {
             high = margin + 1;
             low = std::max(alpha, margin - 2 * exact_aspiration);
@@ -182,23 +152,23 @@ int Solver<B>::settle(int alpha, int beta, int guess, const Progress& progress) 
 }
 
 template <class B>
-int Solver<B>::search_root(int alpha, int beta, const Progress& progress) {
+int Solver<B>::search_root(int alpha, int beta, Pass pass, const Progress& progress) {
     const int floor = alpha;
     int best = -shape_.area - 1;
     std::size_t best_move = 0;
     for (std::size_t i = 0; i < moves_.size(); ++i) {
         RootMove& move = moves_[i];
         int margin = 0;
-        if (move.margins.settled() || move.margins.least >= beta) {
-            margin = move.margins.least;
-        } else if (move.margins.most <= alpha) {
-            margin = move.margins.most;
+        if (move.bounds.is_exact() || move.bounds.lower >= beta) {
+            margin = move.bounds.lower;
+        } else if (move.bounds.upper <= alpha) {
+            margin = move.bounds.upper;
         } else {
-            if (i > 0) margin = -search_below(move.next, -alpha - 1, -alpha);
-            if (i == 0 || (margin > alpha && margin < beta)) margin = -search_below(move.next, -beta, -alpha);
-            if (width_ == every_move) {
+            if (i > 0) margin = -search_below(move.next, -alpha - 1, -alpha, pass);
+            if (i == 0 || (margin > alpha && margin < beta)) margin = -search_below(move.next, -beta, -alpha, pass);
+            if (pass.is_exact()) {
                 // The null window of an open one told less than the open one.
-                move.margins.learn(margin, alpha, i > 0 && margin <= alpha ? alpha + 1 : beta);
+                move.bounds.tighten(margin, alpha, i > 0 && margin <= alpha ? alpha + 1 : beta);
                 count_helpers();
                 progress(proof());
             }
@@ -215,9 +185,10 @@ int Solver<B>::search_root(int alpha, int beta, const Progress& progress) {
 }
 
 template <class B>
-int Solver<B>::search_below(const Board<B>& next, int alpha, int beta) {
-    if (beta - alpha == 1) return null(next, key_of(next, empties_ - 1), empties_ - 1, alpha, arena_.get());
-    return open(next, empties_ - 1, alpha, beta, arena_.get());
+int Solver<B>::search_below(const Board<B>& next, int alpha, int beta, Pass pass) {
+    const int empties = empties_ - 1;
+    if (beta - alpha > 1) return open(next, empties, alpha, beta, arena_.get(), pass);
+    return null(node_of(next, empties, pass), empties, alpha, arena_.get(), pass);
 }
 
 // The first moves left open are those that may be better than others think: what is proved of a move as a bound is
@@ -225,11 +196,11 @@ int Solver<B>::search_below(const Board<B>& next, int alpha, int beta) {
 template <class B>
 void Solver<B>::settle_every(int alpha, int beta, const Progress& progress) {
     for (RootMove& move : moves_) {
-        Margins& margins = move.margins;
-        while (!margins.settled() && margins.least < beta && margins.most > alpha) {
-            const int high = std::min(beta, margins.most + 1);
-            const int low = std::max({alpha, margins.least - 1, high - 2 * exact_aspiration - 1});
-            margins.learn(-search_below(move.next, -high, -low), low, high);
+        Bounds& bounds = move.bounds;
+        while (!bounds.is_exact() && bounds.lower < beta && bounds.upper > alpha) {
+            const int high = std::min(beta, bounds.upper + 1);
+            const int low = std::max({alpha, bounds.lower - 1, high - 2 * exact_aspiration - 1});
+            bounds.tighten(-search_below(move.next, -high, -low, {}), low, high);
             count_helpers();
             progress(proof());
         }
@@ -241,7 +212,7 @@ template <class B>
 std::vector<int> Solver<B>::best_line() {
     std::vector<int> line{moves_[0].square};
     Board<B> board = moves_[0].next;
-    int margin = -moves_[0].margins.least;
+    int margin = -moves_[0].bounds.lower;
     const Slot slot = arena_.get();
     while (!is_over(board, shape_)) {
         const B moves = legal_moves(board, shape_);
@@ -253,13 +224,13 @@ std::vector<int> Solver<B>::best_line() {
         }
         const B empties = board.empties(shape_);
         const int left = empties.count() - 1;
-        const int count = list(board, moves, slot, left);
-        order(empties, left + 1, slot, count, known_best(board, key_of(board, left + 1)));
+        const int count = list(board, moves, slot, left, {});
+        order(board, left + 1, slot, count, known_best(node_of(board, left + 1, {}), {}));
         for (int i = 0; i < count; ++i) {
             bring_best(slot, count, i);
-            if (i + 1 < count && null(slot[i].next, slot[i].key, left, -margin, slot + count) > -margin) continue;
+            if (i + 1 < count && null(slot[i].next, left, -margin, slot + count, {}) > -margin) continue;
             line.push_back(slot[i].square);
-            board = slot[i].next;
+            board = slot[i].next.board;
             break;
         }
         margin = -margin;
@@ -268,16 +239,16 @@ std::vector<int> Solver<B>::best_line() {
 }
 
 template <class B>
-int Solver<B>::open(const Board<B>& board, int empties, int alpha, int beta, Slot slot) {
-    control_.visit();
+int Solver<B>::open(const Board<B>& board, int empties, int alpha, int beta, Slot slot, Pass pass) {
+    visit();
     const B moves = legal_moves(board, shape_);
     if (!moves.any()) {
         if (!legal_moves(board.passed(), shape_).any()) return final_margin(board, shape_);
-        return -open(board.passed(), empties, -beta, -alpha, slot);
+        return -open(board.passed(), empties, -beta, -alpha, slot, pass);
     }
-    const Key key = key_of(board, empties);
-    const int count = list(board, moves, slot, empties - 1);
-    order(board.empties(shape_), empties, slot, count, known_best(board, key));
+    const Node node = node_of(board, empties, pass);
+    const int count = list(board, moves, slot, empties - 1, pass);
+    order(board, empties, slot, count, known_best(node, pass));
     const int floor = alpha;
     int best = -shape_.area - 1;
     int best_square = no_square;
@@ -285,43 +256,44 @@ int Solver<B>::open(const Board<B>& board, int empties, int alpha, int beta, Slo
         bring_best(slot, count, i);
         const Move& move = slot[i];
         int margin = 0;
-        if (i > 0) margin = -null(move.next, move.key, empties - 1, -alpha - 1, slot + count);
-        if (i == 0 || (margin > alpha && margin < beta))
-            margin = -open(move.next, empties - 1, -beta, -alpha, slot + count);
+        if (i > 0) margin = -null(move.next, empties - 1, -alpha - 1, slot + count, pass);
+        if (i == 0 || (margin > alpha && margin < beta)) {
+            margin = -open(move.next.board, empties - 1, -beta, -alpha, slot + count, pass);
+        }
         if (margin <= best) continue;
         best = margin;
         best_square = move.square;
         alpha = std::max(alpha, best);
         if (alpha >= beta) break;
     }
-    Margins margins{-shape_.area, shape_.area};
-    margins.learn(best, floor, beta);
-    table_.store(key, empties, 0, Bound::exact, packed(margins), best_square);
+    Bounds bounds{-shape_.area, shape_.area};
+    bounds.tighten(best, floor, beta);
+    table_.store(node.key, empties, 0, Bound::exact, content_of(bounds), best_square);
     return best;
 }
 
 // Whether the margin is above alpha: a bound of it on the same side of alpha.
 template <class B>
-int Solver<B>::null(const Board<B>& board, const Key& key, int empties, int alpha, Slot slot) {
+int Solver<B>::null(const Node& node, int empties, int alpha, Slot slot, Pass pass) {
+    const Board<B>& board = node.board;
     if (empties <= SmallEndings<B>::most) {
         if (empties == 0) return final_margin(board, shape_);
         return small_.solve(board, board.empties(shape_), empties, alpha);
     }
-    control_.visit();
-    if (at_ != nullptr && at_->cut()) throw Cut{};
+    visit();
     if (shape_.area - 2 * board.opponent.count() <= alpha) {
         const int most = shape_.area - 2 * stable_discs(board.passed(), shape_).count();
         if (most <= alpha) return most;
     }
-    Margins margins{-shape_.area, shape_.area};
+    Bounds bounds{-shape_.area, shape_.area};
     int table_move = no_square;
-    if (const auto entry = table_.find(key)) {
-        margins = unpacked(entry->value);
-        if (margins.least > alpha) return margins.least;
-        if (margins.most <= alpha) return margins.most;
+    if (const auto entry = table_.find(node.key)) {
+        bounds = bounds_of(*entry);
+        if (bounds.lower > alpha) return bounds.lower;
+        if (bounds.upper <= alpha) return bounds.upper;
         table_move = entry->best();
     } else if (empties >= narrowed_from) {
-        table_move = known_best(board, key);
+        table_move = known_best(node, pass);
     }
 
     const B left = board.empties(shape_);
@@ -329,140 +301,117 @@ int Solver<B>::null(const Board<B>& board, const Key& key, int empties, int alph
     if (!moves.any()) {
         const Board<B> passed = board.passed();
         if (!legal_moves(passed, shape_).any()) return final_margin(board, shape_);
-        return -null(passed, key_of(passed, empties), empties, -alpha - 1, slot);
+        return -null(node_of(passed, empties, pass), empties, -alpha - 1, slot, pass);
     }
-    if (table_move == no_square && empties >= presearched_from && width_ == every_move) {
-        table_move = probable_best(board, empties, alpha, slot);
+    if (table_move == no_square && empties >= internal_from && pass.is_exact()) {
+        table_move = probable_best(board, empties, alpha, slot, pass);
     }
-    const int count = list(board, moves, slot, empties - 1);
-    if (count > 1) order(left, empties, slot, count, table_move);
+    const int count = list(board, moves, slot, empties - 1, pass);
+    if (count > 1) order(board, empties, slot, count, table_move);
     if (empties >= exact_etc_from) {
         for (int i = 0; i < count; ++i) {
-            const auto entry = table_.find(slot[i].key);
-            if (entry && -unpacked(entry->value).most > alpha) return -unpacked(entry->value).most;
+            const auto entry = table_.find(slot[i].next.key);
+            if (entry && -bounds_of(*entry).upper > alpha) return -bounds_of(*entry).upper;
         }
     }
     int best = -shape_.area - 1;
     int best_square = no_square;
-    const int tries = tried(empties, count);
+    const int tries = empties >= narrowed_from ? std::min(count, pass.width) : count;
     for (int i = 0; i < tries; ++i) {
-        if (i > 0 && i + 1 < tries && team_ != nullptr && empties >= exact_split_from && team_->wants_work()) {
-            for (int j = i; j < tries; ++j) bring_best(slot, count, j);
-            Point point{at_, slot, tries, empties, alpha, {width_, width_before_}, i, false, best, best_square};
-            split(point, slot + count);
+        if (empties >= exact_split_from && can_split(i, tries)) {
+            Point point{slot, tries, empties, alpha, pass, i, best, best_square};
+            split(point, count);
             best = point.best;
             best_square = point.best_square;
             break;
         }
         bring_best(slot, count, i);
         const Move& move = slot[i];
-        const int margin = -null(move.next, move.key, empties - 1, -alpha - 1, slot + count);
+        const int margin = -null(move.next, empties - 1, -alpha - 1, slot + count, pass);
         if (margin <= best) continue;
         best = margin;
         best_square = move.square;
         if (best > alpha) break;
     }
-    margins.learn(best, alpha, alpha + 1);
-    table_.store(key, empties, 0, Bound::exact, packed(margins), best_square);
+    bounds.tighten(best, alpha, alpha + 1);
+    table_.store(node.key, empties, 0, Bound::exact, content_of(bounds), best_square);
     return best;
 }
 
-// Searches the moves of a node together with threads that have nothing to do.
+// The margin of a move of a split point.
 template <class B>
-void Solver<B>::split(Point& point, Slot behind) {
-    std::swap(behind_, behind);
-    team_->open(point);
-    try {
-        work_on(point);
-        team_->finish(point, *this);
-    } catch (...) {
-        team_->abandon(point);
-        throw;
-    }
-    std::swap(behind_, behind);
-    if (at_ != nullptr && at_->cut()) throw Cut{};
-}
-
-// Searches moves of the point until there are none left, or it is cut off.
-template <class B>
-void Solver<B>::work_on(Point& point) {
-    const Point* const before = std::exchange(at_, &point);
-    const Slot behind = behind_;
-    const Changed width(width_, point.context.width);
-    const Changed width_before(width_before_, point.context.width_before);
-    try {
-        for (int i = point.next++; i < point.count && !point.cut(); i = point.next++) {
-            const Move& move = point.moves[i];
-            const int margin = -null(move.next, move.key, point.size - 1, -point.alpha - 1, behind);
-            team_->tell(point, margin, move.square);
-        }
-    } catch (const Cut&) {
-        behind_ = behind;
-    }
-    at_ = before;
+int Solver<B>::search_shared(const Point& point, int i, Slot slot) {
+    return -null(point.moves[i].next, point.size - 1, -point.alpha - 1, slot, point.context);
 }
 
 template <class B>
-int Solver<B>::probable_best(const Board<B>& board, int empties, int alpha, Slot slot) {
-    const Changed narrower(width_, presearched_width);
-    const Key key = key_of(board, empties);
-    null(board, key, empties, alpha, slot);
-    const auto entry = table_.find(key);
+int Solver<B>::probable_best(const Board<B>& board, int empties, int alpha, Slot slot, Pass pass) {
+    pass.width = internal_width;
+    const Node node = node_of(board, empties, pass);
+    null(node, empties, alpha, slot, pass);
+    const auto entry = table_.find(node.key);
     return entry ? entry->best() : no_square;
 }
 
 template <class B>
-int Solver<B>::list(const Board<B>& board, B moves, Slot slot, int empties_after) const {
+int Solver<B>::list(const Board<B>& board, B moves, Slot slot, int empties_after, Pass pass) const {
     int count = 0;
     for (const int square : each(moves)) {
         Move& move = slot[count++];
         move.square = square;
-        move.next = board.played(square, flips(board, square));
+        move.next.board = board.played(square, flips(board, square));
         if (empties_after <= SmallEndings<B>::most) continue;
-        move.key = key_of(move.next, empties_after);
-        table_.prefetch(move.key);
+        move.next.key = key_of(move.next.board, empties_after, pass);
+        table_.prefetch(move.next.key);
     }
     return count;
 }
 
 template <class B>
-Key Solver<B>::key_of(const Board<B>& board, int empties) const {
+Key Solver<B>::key_of(const Board<B>& board, int empties, Pass pass) const {
     const Key key = hash(empties < merged_from ? board : canonical(board, shape_), shape_);
-    return {key.place, key.check ^ salt(width_)};
+    return {key.place, key.check ^ salt(pass.width)};
 }
 
 template <class B>
-void Solver<B>::order(B empties, int empty_count, Slot slot, int count, int table_move) const {
-    const EndgameWeights& weights = empty_count >= many_from ? many_empties : few_empties;
-    const bool advised = adviser_ != nullptr && empty_count >= advised_from;
-    const B odd = odd_quarters(empties, shape_);
+void Solver<B>::order(const Board<B>& board, int empties, Slot slot, int count, int table_move) const {
+    const EndgameWeights& weights = empties >= many_from ? many_empties : few_empties;
+    const bool advised = adviser_ != nullptr && empties >= advised_from;
+    if (advised) adviser_->make_state(board, states_.at(0));
+    const B empty = board.empties(shape_);
+    const B odd = odd_quarters(empty, shape_);
     for (int i = 0; i < count; ++i) {
         Move& move = slot[i];
         if (move.square == table_move) {
             move.worth = std::numeric_limits<int>::max();
             continue;
         }
-        move.worth = endgame_worth(weights, shape_, empties, odd, move.square, move.next);
-        if (advised) move.worth -= static_cast<int>(advice * adviser_->evaluate(move.next, Path{}));
+        const Board<B>& next = move.next.board;
+        move.worth = endgame_worth(weights, shape_, empty, odd, move.square, next);
+        if (advised) move.worth -= static_cast<int>(advice * advise(board, next));
     }
+}
+
+// The adviser's value of a board after a move, given that the state of the one before is ready.
+template <class B>
+float Solver<B>::advise(const Board<B>& board, const Board<B>& next) const {
+    adviser_->derive_state(states_.at(0), Change<B>::between(board, next), states_.at(1));
+    return adviser_->value(next, states_.at(1), legal_moves(next, shape_).count(), Path{});
 }
 
 // The best move by an earlier search, or else by the pass before this one. Of a position that is merged with those
 // symmetric to it the move may be another one's.
 template <class B>
-int Solver<B>::known_best(const Board<B>& board, const Key& key) const {
-    auto entry = table_.find(key);
-    if (!entry && width_before_ != every_move) entry = table_.find(moved(key, width_, width_before_));
+int Solver<B>::known_best(const Node& node, Pass pass) const {
+    auto entry = table_.find(node.key);
+    if (!entry && pass.width_before != Pass::every_move) {
+        entry = table_.find(moved(node.key, pass.width, pass.width_before));
+    }
     if (!entry && before_) {
-        const Key midgame = hash(board, shape_);
+        const Key midgame = hash(node.board, shape_);
         entry = table_.find({midgame.place, midgame.check ^ before_->salt});
     }
     return entry ? entry->best() : no_square;
-}
-
-template <class B>
-int Solver<B>::tried(int empties, int count) const {
-    return empties >= narrowed_from ? std::min(count, width_) : count;
 }
 
 template class Solver<Bits64>;

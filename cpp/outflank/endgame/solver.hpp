@@ -12,47 +12,55 @@
 #include "../search/limits.hpp"
 #include "../search/table.hpp"
 #include "../search/team.hpp"
+#include "bounds.hpp"
 #include "small_endings.hpp"
 
 namespace outflank {
-
-// What is proved of a margin: the least and the most that it can be.
-struct Margins {
-    int least;
-    int most;
-
-    bool settled() const { return least == most; }
-    Margins negated() const { return {-most, -least}; }
-
-    // What a search tells that found `margin` within a window, or a bound outside it.
-    void learn(int margin, int alpha, int beta) {
-        if (margin > alpha && margin > least) least = margin;
-        if (margin < beta && margin < most) most = margin;
-    }
-};
 
 // What is proved of a position and its moves, for the side to move.
 struct Proof {
     struct Move {
         int square;
-        Margins margins;
+        Bounds bounds;
     };
 
-    Margins margins;
+    Bounds bounds;
     std::vector<Move> moves;  // the best first, as far as is known; a single no_square when the player must pass
     std::vector<int> line;    // best play to the end, once the margin is settled; no_square is a pass
 };
 
+// A board with the key of its entry in the table.
 template <class B>
-struct EndgameMove {
-    Board<B> next;  // seen by the side to move after it
+struct EndgameNode {
+    Board<B> board;
     Key key;
-    int square;
-    int worth;
 };
 
 template <class B>
-class Solver {
+struct EndgameMove {
+    EndgameNode<B> next;  // seen by the side to move after it
+    int square;
+    int worth;
+
+    bool precedes(const EndgameMove& other) const { return worth > other.worth; }
+};
+
+// A pass of the search. Those before the exact one search only the most promising moves of a node.
+struct EndgamePass {
+    static constexpr int every_move = std::numeric_limits<int>::max();
+
+    int width = every_move;
+    int width_before = every_move;  // of the pass before
+
+    bool is_exact() const { return width == every_move; }
+};
+
+template <class B>
+class Solver : private TeamSearch<Solver<B>, EndgameMove<B>, int, EndgamePass> {
+    using Base = TeamSearch<Solver<B>, EndgameMove<B>, int, EndgamePass>;
+    friend Base;
+    friend typename Base::Workers;
+
   public:
     using Progress = std::function<void(const Proof&)>;
 
@@ -60,12 +68,9 @@ class Solver {
     // ask it side by side. With more than one thread the margins are the same; a limit on nodes is kept by one thread
     // alone.
     Solver(const Shape<B>& shape, Table& table, Control& control, Evaluator<B>* adviser, int threads = 1)
-        : shape_(shape),
-          table_(table),
-          control_(control),
-          adviser_(adviser),
-          small_(shape, control),
-          threads_(threads) {}
+        : Base(control), shape_(shape), table_(table), adviser_(adviser), small_(shape, control), threads_(threads) {
+        if (adviser != nullptr) states_ = States(adviser->state_size(), 2);
+    }
 
     // Proves the margin with best play of a board whose game is not over, or on which side of the window (alpha,
     // beta) it lies. At the root only the moves of `squares` are searched, in that order at first, unless the player
@@ -87,76 +92,65 @@ class Solver {
     Proof proof() const;
 
     // Makes room for positions with so many empty squares, for a search that asks for margins on its way.
-    void prepare(int empties);
+    using Base::prepare;
 
     // The margin of such a position if it lies within the window, or a bound outside it.
     int margin(const Board<B>& board, int empties, int alpha, int beta);
 
   private:
     using Move = EndgameMove<B>;
-    struct Widths {
-        int width;  // of the pass, and of the one before
-        int width_before;
-    };
-    using Point = SplitPoint<Move, Widths>;
-    using Workers = Team<Point, Solver<B>>;
-    friend Workers;
-
-    // Where a node's moves begin in the arena; the node's children use what lies behind them.
-    using Slot = Move*;
+    using Node = EndgameNode<B>;
+    using Pass = EndgamePass;
+    using Base::arena_;
+    using Base::can_split;
+    using Base::control_;
+    using Base::count_helpers;
+    using Base::split;
+    using Base::team_;
+    using Base::visit;
+    using typename Base::Point;
+    using typename Base::Slot;
+    using typename Base::Workers;
 
     struct RootMove {
         int square;
         Board<B> next;
-        Margins margins;
+        Bounds bounds;
     };
 
     void list_root(const Board<B>& root, const std::vector<int>& squares);
-    int settle(int alpha, int beta, int guess, const Progress& progress);
-    int search_root(int alpha, int beta, const Progress& progress);
-    int search_below(const Board<B>& next, int alpha, int beta);
+    int settle(int alpha, int beta, int guess, Pass pass, const Progress& progress);
+    int search_root(int alpha, int beta, Pass pass, const Progress& progress);
+    int search_below(const Board<B>& next, int alpha, int beta, Pass pass);
     void settle_every(int alpha, int beta, const Progress& progress);
     std::vector<int> best_line();
 
     void search(int alpha, int beta, bool every, const Progress& progress);
-    void count_helpers();
-    void split(Point& point, Slot behind);
-    void work_on(Point& point);
-    void poll() { control_.poll(); }
+    int search_shared(const Point& point, int i, Slot slot);
 
-    int open(const Board<B>& board, int empties, int alpha, int beta, Slot slot);
-    int null(const Board<B>& board, const Key& key, int empties, int alpha, Slot slot);
-    int probable_best(const Board<B>& board, int empties, int alpha, Slot slot);
-    int list(const Board<B>& board, B moves, Slot slot, int empties_after) const;
-    void order(B empties, int empty_count, Slot slot, int count, int table_move) const;
-    int known_best(const Board<B>& board, const Key& key) const;
-    int tried(int empties, int count) const;
+    int open(const Board<B>& board, int empties, int alpha, int beta, Slot slot, Pass pass);
+    int null(const Node& node, int empties, int alpha, Slot slot, Pass pass);
+    int probable_best(const Board<B>& board, int empties, int alpha, Slot slot, Pass pass);
+    int list(const Board<B>& board, B moves, Slot slot, int empties_after, Pass pass) const;
+    void order(const Board<B>& board, int empties, Slot slot, int count, int table_move) const;
+    float advise(const Board<B>& board, const Board<B>& next) const;
+    int known_best(const Node& node, Pass pass) const;
 
-    Key key_of(const Board<B>& board, int empties) const;
+    Key key_of(const Board<B>& board, int empties, Pass pass) const;
+    Node node_of(const Board<B>& board, int empties, Pass pass) const { return {board, key_of(board, empties, pass)}; }
 
     const Shape<B>& shape_;
     Table& table_;
-    Control& control_;
     Evaluator<B>* adviser_;
+    States states_;  // of the adviser: a node's, and one of its moves'
     SmallEndings<B> small_;
     int threads_;
     std::optional<Before> before_;
-    std::unique_ptr<Move[]> arena_;
-
-    Workers* team_ = nullptr;    // those who search with this one, if there are any
-    const Point* at_ = nullptr;  // what it works on
-    Slot behind_ = nullptr;      // where it may list the moves below a split point
 
     bool passed_ = false;  // the player of the root must pass
     int empties_ = 0;
     std::vector<RootMove> moves_;
     std::vector<int> line_;
-
-    // The passes of a search. Those before the exact one search only the most promising moves of a node.
-    int width_ = every_move;
-    int width_before_ = every_move;
-
-    static constexpr int every_move = std::numeric_limits<int>::max();
 };
 
 extern template class Solver<Bits64>;

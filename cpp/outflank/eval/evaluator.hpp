@@ -1,7 +1,10 @@
 // The one seam for evaluation: a position in, an estimate for the side to move out.
 #pragma once
 
+#include <cassert>
+#include <cstddef>
 #include <memory>
+#include <new>
 
 #include "../board/board.hpp"
 
@@ -17,29 +20,44 @@ struct Path {
     Path then(int moves) const { return {opponent, player + moves}; }
 };
 
-// Values the boards after the moves of one board, which may take less work than each alone. Serves one thread.
+// What a move changes on the board: its square is taken, and some discs flip. A pass changes nothing.
 template <class B>
-class Siblings {
-  public:
-    virtual ~Siblings() = default;
+struct Change {
+    int square;  // or no_square
+    B flipped;
 
-    // From now on for the moves of this board.
-    virtual void begin(const Board<B>& parent) = 0;
-
-    // For the player of the board after the move to a square, who has so many moves.
-    virtual float evaluate(const Board<B>& next, int square, int moves, const Path& path) = 0;
+    // The change from a board to one that follows from it.
+    static Change between(const Board<B>& before, const Board<B>& after) {
+        const B gained = after.opponent & ~before.player;
+        const B placed = gained & ~before.opponent;
+        return {placed.any() ? placed.first() : no_square, gained & before.opponent};
+    }
 };
 
+// Every evaluator values a board from scratch. One that can do better from ply to ply also keeps a state of each
+// position of the path that a search is on: bytes that it writes and reads as it likes, aligned for any vector. The
+// search makes a state at the top of a path and derives the others, each from its parent's and the move.
 template <class B>
 class Evaluator {
   public:
     virtual ~Evaluator() = default;
 
-    // For the player of the board. Must be finite.
+    // The value for the player of the board. Must be finite.
     virtual float evaluate(const Board<B>& board, const Path& path) = 0;
 
-    // The same values; it may not outlive this evaluator.
-    virtual std::unique_ptr<Siblings<B>> siblings() { return std::make_unique<Alone>(*this); }
+    // How large a state is; 0 if there is none.
+    virtual std::size_t state_size() const { return 0; }
+
+    // Writes the state of a board.
+    virtual void make_state(const Board<B>& /*board*/, std::byte* /*state*/) const {}
+
+    // Writes the state after a move or a pass, for the next player, from the state before it.
+    virtual void derive_state(const std::byte* /*parent*/, const Change<B>& /*move*/, std::byte* /*state*/) const {}
+
+    // The same value as `evaluate`, given the state of the board and how many moves its player has.
+    virtual float value(const Board<B>& board, const std::byte* /*state*/, int /*moves*/, const Path& path) {
+        return evaluate(board, path);
+    }
 
     // Whether the value depends on the path, so that a transposition table would mix things up.
     virtual bool needs_path() const { return false; }
@@ -49,19 +67,30 @@ class Evaluator {
 
     // How many nodes may pass between two looks at the clock.
     virtual int nodes_between_checks() const { return 1024; }
+};
+
+// Room for the states of the positions of one path, by ply. Serves one thread.
+class States {
+  public:
+    static constexpr std::size_t alignment = 64;
+
+    States() = default;
+    States(std::size_t state_size, std::size_t plies)
+        : stride_((state_size + alignment - 1) / alignment * alignment),
+          memory_(static_cast<std::byte*>(::operator new(stride_ * plies, std::align_val_t{alignment}))) {}
+
+    std::byte* at(int ply) const {
+        assert(memory_ != nullptr && ply >= 0);
+        return memory_.get() + static_cast<std::size_t>(ply) * stride_;
+    }
 
   private:
-    class Alone : public Siblings<B> {
-      public:
-        explicit Alone(Evaluator& evaluator) : evaluator_(evaluator) {}
-        void begin(const Board<B>&) override {}
-        float evaluate(const Board<B>& next, int, int, const Path& path) override {
-            return evaluator_.evaluate(next, path);
-        }
-
-      private:
-        Evaluator& evaluator_;
+    struct Free {
+        void operator()(std::byte* memory) const { ::operator delete(memory, std::align_val_t{alignment}); }
     };
+
+    std::size_t stride_ = 0;
+    std::unique_ptr<std::byte, Free> memory_;
 };
 
 }  // namespace outflank

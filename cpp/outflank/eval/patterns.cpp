@@ -125,7 +125,7 @@ Patterns<B>::Patterns(const Shape<B>& shape, PatternLayout layout, std::string_v
 }
 
 template <class B>
-Lanes Patterns<B>::configurations(const Group& group, const Board<B>& board) const {
+typename Patterns<B>::Views Patterns<B>::configurations(const Group& group, const Board<B>& board) const {
     Lanes own{};
     Lanes others{};
     for (const unsigned chunk : used_) {
@@ -133,7 +133,7 @@ Lanes Patterns<B>::configurations(const Group& group, const Board<B>& board) con
         own += rows[discs_in(board.player, chunk)];
         others += rows[discs_in(board.opponent, chunk)];
     }
-    return own + others + others;
+    return {own + others + others, others + own + own};
 }
 
 template <class B>
@@ -144,47 +144,42 @@ float Patterns<B>::valued(const Board<B>& board, int moves, const Configured& co
     const int replies = legal_moves(board.passed(), shape_).count();
     int sum = 0;
     for (const int place : layout_.places_besides(moves, replies, shape_.area - discs)) sum += weights[place];
-    for (const Group& group : groups_) sum += sum_of(weights, configured(group), group.first);
+    for (std::size_t i = 0; i < groups_.size(); ++i) sum += sum_of(weights, configured(i), groups_[i].first);
     return static_cast<float>(std::clamp(sum, -unit * shape_.area, unit * shape_.area)) / unit;
 }
 
 template <class B>
 float Patterns<B>::evaluate(const Board<B>& board, const Path&) {
     return valued(board, legal_moves(board, shape_).count(),
-                  [&](const Group& group) { return configurations(group, board); });
+                  [&](std::size_t i) { return configurations(groups_[i], board).player; });
 }
 
 template <class B>
-class Patterns<B>::FromParent : public Siblings<B> {
-  public:
-    explicit FromParent(const Patterns& patterns) : patterns_(patterns), before_(patterns.groups_.size()) {}
+void Patterns<B>::make_state(const Board<B>& board, std::byte* state) const {
+    auto* views = reinterpret_cast<Views*>(state);
+    for (const Group& group : groups_) *views++ = configurations(group, board);
+}
 
-    void begin(const Board<B>& parent) override {
-        parent_ = parent;
-        for (std::size_t i = 0; i < before_.size(); ++i) {
-            before_[i] = patterns_.configurations(patterns_.groups_[i], parent.passed());
-        }
+// A disc counts 1 in the eyes of its owner and 2 in the other's. So the moved disc adds 1 for who moved and 2 for who
+// is next, and a flipped one takes 1 from the former and gives it to the latter.
+template <class B>
+void Patterns<B>::derive_state(const std::byte* parent, const Change<B>& move, std::byte* state) const {
+    const auto* before = reinterpret_cast<const Views*>(parent);
+    auto* after = reinterpret_cast<Views*>(state);
+    for (const Group& group : groups_) {
+        Lanes turned{};
+        for (const int square : each(move.flipped)) turned += group.row(square);
+        Lanes placed{};
+        if (move.square != no_square) placed = group.row(move.square);
+        *after++ = {before->opponent + placed + placed + turned, before->player + placed - turned};
+        ++before;
     }
-
-    float evaluate(const Board<B>& next, int square, int moves, const Path&) override {
-        const B gained = next.opponent & ~parent_.player;
-        const Lanes* before = before_.data();
-        return patterns_.valued(next, moves, [&](const Group& group) {
-            Lanes configured = *before++ + group.row(square);
-            for (const int turned : each(gained)) configured += group.row(turned);
-            return configured;
-        });
-    }
-
-  private:
-    const Patterns& patterns_;
-    Board<B> parent_{};
-    std::vector<Lanes> before_;  // as the opponent of the parent sees it
-};
+}
 
 template <class B>
-std::unique_ptr<Siblings<B>> Patterns<B>::siblings() {
-    return std::make_unique<FromParent>(*this);
+float Patterns<B>::value(const Board<B>& board, const std::byte* state, int moves, const Path&) {
+    const auto* views = reinterpret_cast<const Views*>(state);
+    return valued(board, moves, [&](std::size_t i) { return views[i].player; });
 }
 
 template <class B>

@@ -73,8 +73,12 @@ class Patterns : public Evaluator<B> {
     // Never more than a win by all squares.
     float evaluate(const Board<B>& board, const Path& path) override;
 
-    // From the configurations of the board before, of which a move changes few.
-    std::unique_ptr<Siblings<B>> siblings() override;
+    // A state holds the configurations as each side sees them. A move changes few of them, by a row of a table for each
+    // disc that is new or flips.
+    std::size_t state_size() const override { return 2 * groups_.size() * sizeof(Lanes); }
+    void make_state(const Board<B>& board, std::byte* state) const override;
+    void derive_state(const std::byte* parent, const Change<B>& move, std::byte* state) const override;
+    float value(const Board<B>& board, const std::byte* state, int moves, const Path& path) override;
 
   private:
     // Copies are handled in groups, one in each lane. The configurations of a group are sums of rows of a table, one
@@ -88,11 +92,15 @@ class Patterns : public Evaluator<B> {
             return rows[static_cast<std::size_t>(square / 4)][std::size_t{1} << square % 4];
         }
     };
-    class FromParent;
 
-    Lanes configurations(const Group& group, const Board<B>& board) const;
+    // The configurations of a group as the player and the opponent see them.
+    struct Views {
+        Lanes player;
+        Lanes opponent;
+    };
+    Views configurations(const Group& group, const Board<B>& board) const;
 
-    // The value of a board with so many moves, given a function of the groups that finds their configurations.
+    // The value of a board with so many moves, given a function of the number of a group: its configurations.
     template <class Configured>
     float valued(const Board<B>& board, int moves, const Configured& configured) const;
 

@@ -1,83 +1,73 @@
 // Principal variation search to a depth, with estimates at the leaves.
+#include "../search/constants.hpp"
+#include "entry.hpp"
 #include "search.hpp"
 
 namespace outflank {
 
 namespace {
-// With so many plies left, the table is asked for all moves before the first is searched.
-constexpr int asked_from = 4;
 
-// With so many, several threads search a node.
-constexpr int split_from = 5;
-
-// With so many, and less than this confidence, moves from this one on are searched less deep at first; with more plies,
-// those from twice as many moves on two plies less.
-constexpr int reduced_below = 2;
-constexpr int late = 3;
-constexpr int reduced_from = 4;
-constexpr int reduced_more_from = 8;
-
-bool is_open(Value alpha, Value beta) { return static_cast<std::int64_t>(beta) - alpha > 1; }
+bool is_open(Value alpha, Value beta) { return alpha.next() < beta; }
 
 }  // namespace
 
 template <class B>
-Value Search<B>::midgame(const Board<B>& board, int depth, Value alpha, Value beta, const Turn& turn) {
-    if (to_the_end_ && depth <= solved_below) return solved(board, depth, alpha, beta);
-    control_.visit();
-    if (at_ != nullptr && at_->cut()) throw Cut{};
+Value Search<B>::midgame(const Board<B>& board, int depth, Value alpha, Value beta, const Node& node) {
+    if (node.mode.to_the_end && depth <= solved_below) return solved(board, depth, alpha, beta);
+    visit();
     const bool open = is_open(alpha, beta);
-    if (open) lines_[turn.ply].clear();
+    if (open) lines_[node.ply].clear();
 
     const B moves = legal_moves(board, shape_);
     const bool stuck = !moves.any();
     if (stuck && !legal_moves(board.passed(), shape_).any()) return finished(board);
     if (depth == 0) {
-        return estimate(evaluator_.evaluate(board, {turn.path.player + moves.count(), turn.path.opponent}));
+        make_state(board, node);
+        return Value::estimate(evaluate(board, moves.count(), node));
     }
     if (stuck) {
         const int below = settings_.pass_is_ply ? depth - 1 : depth;
-        const Value value = -midgame(board.passed(), below, -beta, -alpha, turn.next(0, 0));
-        if (open) extend_line(turn.ply, no_square);
+        make_state(board, node);
+        const Value value = -midgame(board.passed(), below, -beta, -alpha, node.child(board, 0, 0));
+        if (open) extend_line(node.ply, no_square);
         return value;
     }
-    if (depth == 1) return one_ply(board, moves, alpha, beta, turn);
+    if (depth == 1) return one_ply(board, moves, alpha, beta, node);
 
     Key key{};
     int table_move = no_square;
     if (table_ != nullptr) {
         key = key_of(board);
         if (const auto entry = table_->find(key)) {
-            if (!open && entry->settles(depth, confidence_, alpha, beta)) return entry->value;
+            if (!open && settles(*entry, depth, node.mode.confidence, alpha, beta)) return value_of(*entry);
             table_move = entry->best();
         }
     }
-    if (!open && confidence_ < certain && depth >= probed_from) {
-        if (const auto value = probable_cut(board, depth, moves.count(), alpha, turn)) return *value;
+    make_state(board, node);
+    if (!open && node.mode.confidence < certain && depth >= probcut_from) {
+        if (const auto value = probable_cut(board, depth, moves.count(), alpha, node)) return *value;
     }
 
-    const int count = list(board, moves, turn.slot);
-    if (!open && table_ != nullptr && depth >= asked_from) {
-        if (const auto value = known_cut(turn.slot, count, depth, beta)) return *value;
+    const int count = list(board, moves, node.slot);
+    if (!open && table_ != nullptr && depth >= etc_from) {
+        if (const auto value = known_cut(node, count, depth, beta)) return *value;
     }
-    order_midgame(board, turn.slot, count, table_move, turn);
-    const Turn next = turn.next(count, count);
+    order_midgame(board, count, table_move, node);
+    const Node next = node.child(board, count, count);
     const Value floor = alpha;
-    Value best = -infinite;
+    Value best = -Value::infinity();
     int best_square = no_square;
     for (int i = 0; i < count; ++i) {
-        if (!open && i > 0 && i + 1 < count && team_ != nullptr && depth >= split_from && team_->wants_work()) {
-            for (int j = i; j < count; ++j) bring_best(turn.slot, count, j);
-            const Context context{next.ply, next.path, confidence_, probing_, to_the_end_};
-            Point point{at_, turn.slot, count, depth, alpha, context, i, false, best, best_square};
-            split(point, next.slot);
+        if (!open && depth >= split_from && can_split(i, count)) {
+            Point point{node.slot, count, depth, alpha, next, i, best, best_square};
+            split(point, count);
             best = point.best;
             best_square = point.best_square;
             break;
         }
-        bring_best(turn.slot, count, i);
-        const Candidate<B>& move = turn.slot[i];
-        Value value = alpha + 1;
+        bring_best(node.slot, count, i);
+        const Candidate<B>& move = node.slot[i];
+        Value value = alpha.next();
         if (!open || i > 0) value = scouted(move, open ? 0 : i, depth, alpha, next);
         if (open && value > alpha && value < beta) value = -midgame(move.next, depth - 1, -beta, -alpha, next);
         if (value <= best) continue;
@@ -85,13 +75,13 @@ Value Search<B>::midgame(const Board<B>& board, int depth, Value alpha, Value be
         best_square = move.square;
         if (value <= alpha) continue;
         alpha = value;
-        if (open) extend_line(turn.ply, move.square);
+        if (open) extend_line(node.ply, move.square);
         if (alpha >= beta) break;
     }
-    if (best >= beta) remember_killer(turn.ply, best_square);
+    if (best >= beta) remember_killer(node.ply, best_square);
     if (table_ != nullptr) {
         const Bound bound = best >= beta ? Bound::lower : best > floor ? Bound::exact : Bound::upper;
-        table_->store(key, depth, confidence_, bound, best, best_square);
+        table_->store(key, depth, node.mode.confidence, bound, content_of(best), best_square);
     }
     return best;
 }
@@ -99,24 +89,27 @@ Value Search<B>::midgame(const Board<B>& board, int depth, Value alpha, Value be
 // What a move is worth in a null window above alpha. Late moves of a selective search have to show in a shallower
 // search that they are worth a full one; `place` is how many moves were tried before.
 template <class B>
-Value Search<B>::scouted(const Candidate<B>& move, int place, int depth, Value alpha, const Turn& next) {
-    if (confidence_ < reduced_below && !to_the_end_ && depth >= reduced_from && place >= late) {
-        const int less = depth >= reduced_more_from && place >= 2 * late ? 2 : 1;
-        const Value value = -midgame(move.next, depth - 1 - less, -alpha - 1, -alpha, next);
+Value Search<B>::scouted(const Candidate<B>& move, int place, int depth, Value alpha, const Node& next) {
+    if (next.mode.confidence < reduced_below && !next.mode.to_the_end && depth >= reduced_from &&
+        place >= reduced_after) {
+        const int less = depth >= reduced_more_from && place >= 2 * reduced_after ? 2 : 1;
+        const Value value = -midgame(move.next, depth - 1 - less, -alpha.next(), -alpha, next);
         if (value <= alpha) return value;
     }
-    return -midgame(move.next, depth - 1, -alpha - 1, -alpha, next);
+    return -midgame(move.next, depth - 1, -alpha.next(), -alpha, next);
 }
 
 // A move whose position the table knows to be worth enough, asked for before any is searched (enhanced transposition
 // cut-offs, after Plaat).
 template <class B>
-std::optional<Value> Search<B>::known_cut(Slot slot, int count, int depth, Value beta) {
+std::optional<Value> Search<B>::known_cut(const Node& node, int count, int depth, Value beta) {
+    const Slot slot = node.slot;
     for (int i = 0; i < count; ++i) table_->prefetch(key_of(slot[i].next));
     for (int i = 0; i < count; ++i) {
         const auto entry = table_->find(key_of(slot[i].next));
-        if (entry && entry->settles(depth - 1, confidence_, -beta, -beta + 1) && -entry->value >= beta) {
-            return -entry->value;
+        if (entry && settles(*entry, depth - 1, node.mode.confidence, -beta, (-beta).next()) &&
+            -value_of(*entry) >= beta) {
+            return -value_of(*entry);
         }
     }
     return std::nullopt;
@@ -124,56 +117,76 @@ std::optional<Value> Search<B>::known_cut(Slot slot, int count, int depth, Value
 
 // The last ply: corners first, squares beside empty corners last, nothing else is worth ordering.
 template <class B>
-Value Search<B>::one_ply(const Board<B>& board, B moves, Value alpha, Value beta, const Turn& turn) {
+Value Search<B>::one_ply(const Board<B>& board, B moves, Value alpha, Value beta, const Node& node) {
     const bool open = is_open(alpha, beta);
-    const Turn next = turn.next(moves.count(), 0);
+    const Node next = node.child(board, moves.count(), 0);
     const B corners = moves & shape_.corners;
     const B danger = moves & Danger<B>(board, shape_).empty_corners;
-    leaves_->begin(board);
-    Value best = -infinite;
+    make_state(board, node);
+    Value best = -Value::infinity();
     for (const B part : {corners, moves & ~corners & ~danger, danger}) {
         for (const int square : each(part)) {
-            const Value value = -leaf(board.played(square, flips(board, square)), square, next);
+            const Value value = -leaf(board.played(square, flips(board, square)), next);
             if (value <= best) continue;
             best = value;
             if (value <= alpha) continue;
             alpha = value;
-            if (open) extend_line(turn.ply, square);
+            if (open) extend_line(node.ply, square);
             if (alpha >= beta) return best;
         }
     }
     return best;
 }
 
-// The value of a board after a move to that square from where the leaves began.
 template <class B>
-Value Search<B>::leaf(const Board<B>& board, int square, const Turn& turn) {
-    control_.visit();
-    if (at_ != nullptr && at_->cut()) throw Cut{};
-    lines_[turn.ply].clear();
+Value Search<B>::leaf(const Board<B>& board, const Node& node) {
+    visit();
+    lines_[node.ply].clear();
     const int moves = legal_moves(board, shape_).count();
     if (moves == 0 && !legal_moves(board.passed(), shape_).any()) return finished(board);
-    return estimate(leaves_->evaluate(board, square, moves, {turn.path.player + moves, turn.path.opponent}));
+    make_state(board, node);
+    return Value::estimate(evaluate(board, moves, node));
+}
+
+// Gets the evaluator's state of a node ready.
+template <class B>
+void Search<B>::make_state(const Board<B>& board, const Node& node) {
+    if (node.parent == nullptr) {
+        evaluator_.make_state(board, states_.at(node.ply));
+    } else {
+        evaluator_.derive_state(states_.at(node.ply - 1), Change<B>::between(*node.parent, board),
+                                states_.at(node.ply));
+    }
+}
+
+// The evaluator's value of a node whose state is ready, and which has so many moves.
+template <class B>
+float Search<B>::evaluate(const Board<B>& board, int moves, const Node& node) {
+    return evaluator_.value(board, states_.at(node.ply), moves, {node.path.player + moves, node.path.opponent});
 }
 
 template <class B>
 Value Search<B>::finished(const Board<B>& board) const {
     const int margin = final_margin(board, shape_);
-    if (settings_.terminal == Terminal::margin) return proven_margin(margin);
+    if (settings_.terminal == Terminal::margin) return Value::margin(margin);
     const auto quick = static_cast<float>(1000 - board.occupied().count());
-    return margin == 0 ? 0 : estimate(margin > 0 ? quick : -quick);
+    return margin == 0 ? Value() : Value::estimate(margin > 0 ? quick : -quick);
 }
 
-template Value Search<Bits64>::midgame(const Board<Bits64>&, int, Value, Value, const Turn&);
-template Value Search<Bits256>::midgame(const Board<Bits256>&, int, Value, Value, const Turn&);
-template Value Search<Bits64>::scouted(const Candidate<Bits64>&, int, int, Value, const Turn&);
-template Value Search<Bits256>::scouted(const Candidate<Bits256>&, int, int, Value, const Turn&);
-template std::optional<Value> Search<Bits64>::known_cut(Slot, int, int, Value);
-template std::optional<Value> Search<Bits256>::known_cut(Slot, int, int, Value);
-template Value Search<Bits64>::one_ply(const Board<Bits64>&, Bits64, Value, Value, const Turn&);
-template Value Search<Bits256>::one_ply(const Board<Bits256>&, Bits256, Value, Value, const Turn&);
-template Value Search<Bits64>::leaf(const Board<Bits64>&, int, const Turn&);
-template Value Search<Bits256>::leaf(const Board<Bits256>&, int, const Turn&);
+template Value Search<Bits64>::midgame(const Board<Bits64>&, int, Value, Value, const Node&);
+template Value Search<Bits256>::midgame(const Board<Bits256>&, int, Value, Value, const Node&);
+template Value Search<Bits64>::scouted(const Candidate<Bits64>&, int, int, Value, const Node&);
+template Value Search<Bits256>::scouted(const Candidate<Bits256>&, int, int, Value, const Node&);
+template std::optional<Value> Search<Bits64>::known_cut(const Node&, int, int, Value);
+template std::optional<Value> Search<Bits256>::known_cut(const Node&, int, int, Value);
+template Value Search<Bits64>::one_ply(const Board<Bits64>&, Bits64, Value, Value, const Node&);
+template Value Search<Bits256>::one_ply(const Board<Bits256>&, Bits256, Value, Value, const Node&);
+template Value Search<Bits64>::leaf(const Board<Bits64>&, const Node&);
+template Value Search<Bits256>::leaf(const Board<Bits256>&, const Node&);
+template void Search<Bits64>::make_state(const Board<Bits64>&, const Node&);
+template void Search<Bits256>::make_state(const Board<Bits256>&, const Node&);
+template float Search<Bits64>::evaluate(const Board<Bits64>&, int, const Node&);
+template float Search<Bits256>::evaluate(const Board<Bits256>&, int, const Node&);
 template Value Search<Bits64>::finished(const Board<Bits64>&) const;
 template Value Search<Bits256>::finished(const Board<Bits256>&) const;
 

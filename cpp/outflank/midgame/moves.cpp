@@ -15,18 +15,18 @@ int Search<B>::list(const Board<B>& board, B moves, Slot slot) const {
 }
 
 template <class B>
-void Search<B>::order_midgame(const Board<B>& board, Slot slot, int count, int table_move, const Turn& turn) {
+void Search<B>::order_midgame(const Board<B>& board, int count, int table_move, const Node& node) {
     if (settings_.learned != nullptr) {
-        order_as_learned(board, slot, count, table_move, turn);
+        order_as_learned(board, count, table_move, node);
         return;
     }
     const OrderingWeights& w = settings_.ordering;
     const Danger<B> danger(board, shape_);
     const int discs = board.occupied().count();
     const int flip = 3 * discs < 2 * shape_.area ? w.flip : w.late_flip;
-    const auto& killers = killers_[turn.ply];
+    const auto& killers = killers_[node.ply];
     for (int i = 0; i < count; ++i) {
-        Candidate<B>& move = slot[i];
+        Candidate<B>& move = node.slot[i];
         if (move.square == table_move) {
             move.score = std::numeric_limits<int>::max();
             continue;
@@ -39,7 +39,7 @@ void Search<B>::order_midgame(const Board<B>& board, Slot slot, int count, int t
         }
         if (flip != 0) move.score += flip * (move.next.opponent.count() - board.player.count() - 1);
         if (w.evaluation != 0) {
-            const float value = evaluator_.evaluate(move.next, turn.path.then(count));
+            const float value = evaluator_.evaluate(move.next, node.path.then(count));
             move.score -=
                 static_cast<int>(std::clamp(std::floor(static_cast<float>(w.evaluation) * value), -1e8F, 1e8F));
         }
@@ -48,14 +48,14 @@ void Search<B>::order_midgame(const Board<B>& board, Slot slot, int count, int t
 }
 
 template <class B>
-void Search<B>::order_as_learned(const Board<B>& board, Slot slot, int count, int table_move, const Turn& turn) const {
+void Search<B>::order_as_learned(const Board<B>& board, int count, int table_move, const Node& node) const {
     const OrderingTable& learned = *settings_.learned;
     const int phase = phase_of(board, shape_);
     std::array<Levels, B::squares> described;
-    describe(board, shape_, slot, count, described.data());
-    const auto& killers = killers_[turn.ply];
+    describe(board, shape_, node.slot, count, described.data());
+    const auto& killers = killers_[node.ply];
     for (int i = 0; i < count; ++i) {
-        Candidate<B>& move = slot[i];
+        Candidate<B>& move = node.slot[i];
         move.score = learned.worth(phase, described[i]);
         if (move.square == killers[0] || move.square == killers[1]) move.score += learned.killer();
         if (move.square == table_move) move.score = std::numeric_limits<int>::max();
@@ -72,10 +72,10 @@ void Search<B>::remember_killer(int ply, int square) {
 
 template int Search<Bits64>::list(const Board<Bits64>&, Bits64, Slot) const;
 template int Search<Bits256>::list(const Board<Bits256>&, Bits256, Slot) const;
-template void Search<Bits64>::order_midgame(const Board<Bits64>&, Slot, int, int, const Turn&);
-template void Search<Bits256>::order_midgame(const Board<Bits256>&, Slot, int, int, const Turn&);
-template void Search<Bits64>::order_as_learned(const Board<Bits64>&, Slot, int, int, const Turn&) const;
-template void Search<Bits256>::order_as_learned(const Board<Bits256>&, Slot, int, int, const Turn&) const;
+template void Search<Bits64>::order_midgame(const Board<Bits64>&, int, int, const Node&);
+template void Search<Bits256>::order_midgame(const Board<Bits256>&, int, int, const Node&);
+template void Search<Bits64>::order_as_learned(const Board<Bits64>&, int, int, const Node&) const;
+template void Search<Bits256>::order_as_learned(const Board<Bits256>&, int, int, const Node&) const;
 template void Search<Bits64>::remember_killer(int, int);
 template void Search<Bits256>::remember_killer(int, int);
 

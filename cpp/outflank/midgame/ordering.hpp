@@ -1,8 +1,6 @@
 // Which move to search first: the table's, the killers, then few replies, safe squares and corners.
 #pragma once
 
-#include <utility>
-
 #include "../board/board.hpp"
 #include "settings.hpp"
 
@@ -13,6 +11,11 @@ struct Candidate {
     int square;
     int score;
     Board<B> next;  // seen by the side to move after it
+
+    // Among equals board order decides.
+    bool precedes(const Candidate& other) const {
+        return score > other.score || (score == other.score && square < other.square);
+    }
 };
 
 // Neighbours of corners: of the empty ones, and of those that the player does not hold.
@@ -50,18 +53,6 @@ int replies_worth(const OrderingWeights& w, const Board<B>& next, const Shape<B>
     const B replies = legal_moves(next, shape);
     const int potential = (spread(next.opponent) & next.empties(shape)).count();
     return w.reply * (replies.count() + (replies & shape.corners).count()) + w.potential * potential;
-}
-
-// Moves the best of the candidates from `i` on, the first in board order if there are several, to place `i`.
-template <class B>
-void bring_best(Candidate<B>* candidates, int count, int i) {
-    int best = i;
-    for (int j = i + 1; j < count; ++j) {
-        const Candidate<B>& a = candidates[j];
-        const Candidate<B>& b = candidates[best];
-        if (a.score > b.score || (a.score == b.score && a.square < b.square)) best = j;
-    }
-    if (best != i) std::swap(candidates[best], candidates[i]);
 }
 
 }  // namespace outflank

@@ -9,7 +9,6 @@
 #include <system_error>
 #include <thread>
 
-#include "../search/changed.hpp"
 #include "search.hpp"
 
 namespace outflank {
@@ -53,8 +52,8 @@ void Search<B>::search_root_in_parallel(Slot slot, int count, int root_moves, in
             Search<B> worker(shape_, evaluator_, nullptr, control, settings_);
             worker.prepare(empties);
             for (int i = next_move++; i < count; i = next_move++) {
-                values[i] =
-                    -worker.midgame(slot[i].next, depth - 1, -infinite, infinite, worker.first_turn(root_moves, 0));
+                values[i] = -worker.midgame(slot[i].next, depth - 1, -Value::infinity(), Value::infinity(),
+                                            worker.first_node(root_moves, 0, {}));
                 worker.extend_line(0, slot[i].square);
                 lines[i] = worker.lines_[0];
             }
@@ -111,50 +110,21 @@ void Search<B>::search_root_in_parallel(Slot slot, int count, int root_moves, in
     });
     order.resize(std::min(order.size(), static_cast<std::size_t>(settings_.lines)));
     report.moves.clear();
-    for (const int i : order) report.moves.push_back({slot[i].square, values[i], is_proven(values[i]), lines[i]});
+    for (const int i : order) report.moves.push_back({slot[i].square, values[i], values[i].is_proven(), lines[i]});
 }
 
-// Searches the moves of a node together with threads that have nothing to do.
+// The value of a move of a split point. The context is the node of each of its moves; the state of their parent may be
+// another thread's.
 template <class B>
-void Search<B>::split(Point& point, Slot behind) {
-    std::swap(behind_, behind);
-    team_->open(point);
-    try {
-        work_on(point);
-        team_->finish(point, *this);
-    } catch (...) {
-        team_->abandon(point);
-        throw;
-    }
-    std::swap(behind_, behind);
-    if (at_ != nullptr && at_->cut()) throw Cut{};
+Value Search<B>::search_shared(const Point& point, int i, Slot slot) {
+    Node node = point.context;
+    node.slot = slot;
+    node.parent = nullptr;
+    return scouted(point.moves[i], i, point.size, point.alpha, node);
 }
 
-// Searches moves of the point until there are none left, or it is cut off.
-template <class B>
-void Search<B>::work_on(Point& point) {
-    const Point* const before = std::exchange(at_, &point);
-    const Slot behind = behind_;
-    const Context& context = point.context;
-    const Changed confidence(confidence_, context.confidence);
-    const Changed probing(probing_, context.probing);
-    const Changed to_the_end(to_the_end_, context.to_the_end);
-    try {
-        for (int i = point.next++; i < point.count && !point.cut(); i = point.next++) {
-            const Candidate<B>& move = point.moves[i];
-            const Turn turn{context.ply, context.path, behind};
-            team_->tell(point, scouted(move, i, point.size, point.alpha, turn), move.square);
-        }
-    } catch (const Cut&) {
-        behind_ = behind;
-    }
-    at_ = before;
-}
-
-template void Search<Bits64>::split(Point&, Slot);
-template void Search<Bits256>::split(Point&, Slot);
-template void Search<Bits64>::work_on(Point&);
-template void Search<Bits256>::work_on(Point&);
+template Value Search<Bits64>::search_shared(const Point&, int, Slot);
+template Value Search<Bits256>::search_shared(const Point&, int, Slot);
 template void Search<Bits64>::search_root_in_parallel(Slot, int, int, int, int, Report&);
 template void Search<Bits256>::search_root_in_parallel(Slot, int, int, int, int, Report&);
 

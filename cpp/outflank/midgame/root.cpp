@@ -5,6 +5,7 @@
 #include <limits>
 #include <optional>
 
+#include "../search/constants.hpp"
 #include "search.hpp"
 
 namespace outflank {
@@ -13,14 +14,6 @@ namespace {
 
 // Keeps apart what is searched for the exact search alone, with another evaluator than the engine may have.
 constexpr std::uint64_t foreseen = 0xC2B2AE3D27D4EB4F;
-
-// An exact search follows once ordinary ones have come within this many plies of the end.
-constexpr int exact_lead = 8;
-
-// With so many empty squares, a search to the end with each confidence comes before it, if it is not less than what is
-// wanted; that one comes in any case from the first number on. The surer ones are for those who wait: 6x6 is proved
-// from the start in half the nodes without them.
-constexpr std::array surer_from = {16, 27, 27, 29, 31};
 
 }  // namespace
 
@@ -46,11 +39,11 @@ Report Search<B>::run(const Board<B>& root, B allowed, const Progress& progress)
     prepare(empties);
     const Slot slot = arena_.get();
     const int count = list(root, moves & allowed, slot);
-    order_midgame(root, slot, count, no_square, {0, {}, slot});
+    order_midgame(root, count, no_square, {0, {}, {}, slot, nullptr});
     for (int i = 0; i < count; ++i) bring_best(slot, count, i);
 
     Report report;
-    report.moves = {{slot[0].square, 0, false, {slot[0].square}}};
+    report.moves = {{slot[0].square, Value(), false, {slot[0].square}}};
     root_moves_ = RootMoves(settings_.lines, settings_.window > 0);
     for (int i = 0; i < count; ++i) root_moves_.add(slot[i].square);
     const bool shared = settings_.threads > 1 && !settings_.parallel_root && evaluator_.takes_threads() &&
@@ -60,7 +53,7 @@ Report Search<B>::run(const Board<B>& root, B allowed, const Progress& progress)
         team.emplace(settings_.threads - 1, [&](Workers& workers, Control& control) {
             auto worker = std::make_unique<Search<B>>(shape_, evaluator_, table_, control, settings_, adviser_);
             worker->prepare(empties);
-            worker->team_ = &workers;
+            worker->join(workers);
             return worker;
         });
         team_ = &*team;
@@ -78,15 +71,15 @@ std::vector<typename Search<B>::Stage> Search<B>::stages(int empties) const {
     const bool to_the_end = provable && (depth >= empties || empties <= settings_.exact_from);
     std::vector<Stage> found;
     const int deepest = to_the_end ? empties - exact_lead : std::min(depth, 2 * empties);
-    for (int d = 1; d <= deepest; ++d) found.push_back({d, confidence(), false});
+    for (int d = 1; d <= deepest; ++d) found.push_back({d, {.confidence = confidence()}});
     if (!to_the_end) return found;
-    const bool leads = empties >= surer_from[0] && table_ != nullptr && !settings_.pass_is_ply;
+    const bool leads = empties >= confidence_from[0] && table_ != nullptr && !settings_.pass_is_ply;
     const int last = proves_ ? certain : std::min(confidence() + 1, certain);
     for (int c = confidence(); leads && c < last; ++c) {
-        if (c == confidence() || empties >= surer_from[static_cast<std::size_t>(c)])
-            found.push_back({empties, c, true});
+        if (c == confidence() || empties >= confidence_from[static_cast<std::size_t>(c)])
+            found.push_back({empties, {.confidence = c, .to_the_end = true}});
     }
-    if (proves_) found.push_back({empties, certain, true});
+    if (proves_) found.push_back({empties, {.to_the_end = true}});
     return found;
 }
 
@@ -97,28 +90,26 @@ void Search<B>::deepen(const Board<B>& root, Slot slot, int count, int root_move
     const bool parallel = settings_.parallel_root && control_.limits().nodes == Limits{}.nodes;
     for (const Stage& stage : stages(empties)) {
         const Report before = report;
-        root_moves_.begin(report.moves, stage.confidence == certain);
+        root_moves_.begin(report.moves, stage.mode.confidence == certain);
         control_.note_fall(0);
         try {
             control_.visit();
-            confidence_ = stage.confidence;
-            to_the_end_ = stage.to_the_end;
-            if (to_the_end_ && confidence_ == certain) {
+            if (stage.is_exact()) {
                 solve_root(root, slot, count, report);
             } else if (parallel) {
                 search_root_in_parallel(slot, count, root_moves, stage.depth, empties, report);
             } else {
-                search_root(slot, count, root_moves, stage.depth, report);
+                search_root(slot, count, root_moves, stage, report);
             }
             report.depth = stage.depth;
-            report.percent = confidences[static_cast<std::size_t>(confidence_)].percent;
+            report.percent = confidences[static_cast<std::size_t>(stage.mode.confidence)].percent;
         } catch (const Stopped& stopped) {
             report = before;
             if (settings_.keep_partial) report.moves = root_moves_.answer();
             report.stopped = true;
             report.interrupted = stopped.interrupted;
         }
-        if (team_ != nullptr) control_.add(team_->take_nodes());
+        count_helpers();
         report.nodes = control_.nodes();
         report.time = control_.elapsed();
         if (report.stopped) return;
@@ -135,18 +126,16 @@ void Search<B>::deepen(const Board<B>& root, Slot slot, int count, int root_move
 template <class B>
 bool Search<B>::reaches(const Board<B>& next, int depth, Value bound) {
     prepare(next.empties(shape_).count() + 1);
-    confidence_ = confidence();
-    return -midgame(next, depth - 1, -bound, -bound + 1, first_turn(1, 0)) >= bound;
+    const Node node = first_node(1, 0, {.confidence = confidence()});
+    return -midgame(next, depth - 1, -bound, (-bound).next(), node) >= bound;
 }
 
 template <class B>
 void Search<B>::prepare(int empties) {
     lines_.assign(2 * static_cast<std::size_t>(empties) + 4, {});
     killers_.assign(lines_.size(), {no_square, no_square});
-    // A node lists at most as many moves as there are empty squares, and each ply has one empty square less.
-    const auto squares = static_cast<std::size_t>(empties);
-    arena_.reset(new Candidate<B>[squares * (squares + 1) / 2]);
-    behind_ = arena_.get();
+    states_ = States(evaluator_.state_size(), lines_.size());
+    Base::prepare(empties);
     if (confidence() < certain && table_ != nullptr) {
         solver_ = std::make_unique<Solver<B>>(shape_, *table_, control_, adviser_);
         solver_->prepare(solved_below);
@@ -154,65 +143,63 @@ void Search<B>::prepare(int empties) {
 }
 
 template <class B>
-typename Search<B>::Turn Search<B>::first_turn(int root_moves, int listed) const {
-    return Turn{0, {}, arena_.get()}.next(root_moves, listed);
+typename Search<B>::Node Search<B>::first_node(int root_moves, int listed, Mode mode) const {
+    return {1, Path{}.then(root_moves), mode, arena_.get() + listed, nullptr};
 }
 
 // One iteration, by windows around what the one before found.
 template <class B>
-void Search<B>::search_root(Slot slot, int count, int root_moves, int depth, Report& report) {
+void Search<B>::search_root(Slot slot, int count, int root_moves, const Stage& stage, Report& report) {
+    const auto bound_at = [&](float discs) {
+        return stage.mode.to_the_end ? Value::margin(static_cast<int>(std::lround(discs))) : Value::estimate(discs);
+    };
     const Value before = report.best().value;
-    Value low = -infinite;
-    Value high = infinite;
+    Value low = -Value::infinity();
+    Value high = Value::infinity();
     float width = settings_.window;
-    const bool guessed = to_the_end_ || (confidence_ == certain && !is_proven(before));
+    const bool guessed = stage.mode.to_the_end || (stage.mode.confidence == certain && !before.is_proven());
     if (width > 0 && settings_.lines == 1 && report.depth > 0 && count > 1 && guessed) {
-        low = bound_at(in_discs(before) - width);
-        high = bound_at(in_discs(before) + width);
+        low = bound_at(before.in_discs() - width);
+        high = bound_at(before.in_discs() + width);
     }
     while (true) {
-        const Value value = search_window(slot, count, root_moves, depth, low, high, report);
+        const Value value = search_window(slot, count, root_moves, stage, low, high, report);
         width *= 2;
         const bool far = width > static_cast<float>(shape_.area);
-        if (value <= low && low > -infinite) {
-            low = far ? -infinite : bound_at(in_discs(value) - width);
-        } else if (value >= high && high < infinite) {
-            high = far || is_proven(value) ? infinite : bound_at(in_discs(value) + width);
+        if (value <= low && low > -Value::infinity()) {
+            low = far ? -Value::infinity() : bound_at(value.in_discs() - width);
+        } else if (value >= high && high < Value::infinity()) {
+            high = far || value.is_proven() ? Value::infinity() : bound_at(value.in_discs() + width);
         } else {
             return;
         }
     }
 }
 
-// A bound of the search's values, margins if it goes to the end.
-template <class B>
-Value Search<B>::bound_at(float discs) const {
-    return to_the_end_ ? proven_margin(static_cast<int>(std::lround(discs))) : estimate(discs);
-}
-
 // The best moves with values within the window, or a bound outside it. Its first move is the best of the iteration
 // before. Each value is also noted in `root_moves_`, for the answer of an iteration that a limit ends.
 template <class B>
-Value Search<B>::search_window(Slot slot, int count, int root_moves, int depth, Value low, Value high, Report& report) {
-    const Turn turn = first_turn(root_moves, count);
+Value Search<B>::search_window(Slot slot, int count, int root_moves, const Stage& stage, Value low, Value high,
+                               Report& report) {
+    const Node node = first_node(root_moves, count, stage.mode);
     const auto child = [&](const Candidate<B>& move, Value alpha, Value beta) {
-        const Value value = -midgame(move.next, depth - 1, -beta, -alpha, turn);
+        const Value value = -midgame(move.next, stage.depth - 1, -beta, -alpha, node);
         root_moves_.note(move.square, value, alpha, beta);
         control_.note_fall(root_moves_.fall());
         return value;
     };
     const auto wanted = static_cast<std::size_t>(settings_.lines);
-    const bool looks_again = settings_.keep_partial && !settings_.board_order && !to_the_end_;
+    const bool looks_again = settings_.keep_partial && !settings_.board_order && !stage.mode.to_the_end;
     std::vector<RankedMove> found;
     std::vector<int> order;  // where the found ones are
-    Value best = -infinite;
+    Value best = -Value::infinity();
     for (int i = 0; i < count; ++i) {
         const Value alpha = found.size() < wanted ? low : std::max(low, found.back().value);
         if (i == 1 && wanted == 1 && looks_again && root_moves_.has_fallen()) {
-            look_for_alternative(slot, count, depth, best, turn);
+            look_for_alternative(slot, count, stage.depth, best, node);
         }
         if (i >= settings_.lines) {
-            const Value value = child(slot[i], alpha, alpha + 1);
+            const Value value = child(slot[i], alpha, alpha.next());
             best = std::max(best, value);
             if (value <= alpha) continue;
         }
@@ -224,7 +211,7 @@ Value Search<B>::search_window(Slot slot, int count, int root_moves, int depth, 
         const auto place =
             std::find_if(found.begin(), found.end(), [&](const auto& other) { return other.value < value; });
         const auto at = place - found.begin();
-        found.insert(place, {slot[i].square, value, is_proven(value) && confidence_ == certain, lines_[0]});
+        found.insert(place, {slot[i].square, value, value.is_proven() && stage.mode.confidence == certain, lines_[0]});
         order.insert(order.begin() + at, i);
         if (found.size() > wanted) {
             found.pop_back();
@@ -247,16 +234,16 @@ Value Search<B>::search_window(Slot slot, int count, int root_moves, int depth, 
 // Looks for a better move than a first one that has fallen to `value`, by searches from one or two plies to two less
 // than `depth`, which cost little. The best one is the answer if a limit comes soon, and is searched next if not.
 template <class B>
-void Search<B>::look_for_alternative(Slot slot, int count, int depth, Value value, const Turn& turn) {
+void Search<B>::look_for_alternative(Slot slot, int count, int depth, Value value, const Node& node) {
     for (int shallow = 2 - depth % 2; shallow <= depth - 2; shallow += 2) {
         const auto child = [&](int i, Value alpha, Value beta) {
-            return -midgame(slot[i].next, shallow - 1, -beta, -alpha, turn);
+            return -midgame(slot[i].next, shallow - 1, -beta, -alpha, node);
         };
         Value best = value;
         int best_place = 1;
         for (int i = 1; i < count; ++i) {
-            if (i > 1 && child(i, best, best + 1) <= best) continue;
-            const Value found = child(i, best, infinite);
+            if (i > 1 && child(i, best, best.next()) <= best) continue;
+            const Value found = child(i, best, Value::infinity());
             if (found <= best) continue;
             best = found;
             best_place = i;
@@ -270,7 +257,7 @@ void Search<B>::look_for_alternative(Slot slot, int count, int depth, Value valu
 template <class B>
 typename Solver<B>::Before Search<B>::found_before(const Board<B>& root, const Report& report) const {
     const float area = static_cast<float>(shape_.area);
-    const float guess = std::clamp(in_discs(report.best().value), -area, area);
+    const float guess = std::clamp(report.best().value.in_discs(), -area, area);
     return {salt_, static_cast<int>(std::lround(guess)), report.depth == root.empties(shape_).count(),
             report.best().square, std::nullopt};
 }
@@ -296,7 +283,7 @@ void Search<B>::solve_root(const Board<B>& root, Slot slot, int count, Report& r
     const auto ranked = [&] {
         const Proof proof = solver.proof();
         const int square = proof.moves[0].square;
-        const Value value = proven_margin(proof.margins.least);
+        const Value value = Value::margin(proof.bounds.lower);
         return RankedMove{square, value, true, proof.line.empty() ? std::vector{square} : proof.line};
     };
     if (table_ != nullptr && report.depth > 0 && settings_.window > 0) {
@@ -308,18 +295,20 @@ void Search<B>::solve_root(const Board<B>& root, Slot slot, int count, Report& r
         try {
             solver.run(root, squares, -shape_.area, shape_.area, false, [](const Proof&) {});
         } catch (const Stopped&) {
-            for (const auto& [square, margins] : solver.proof().moves) {
-                if (margins.least > -shape_.area) {
-                    root_moves_.note(square, proven_margin(margins.least), -infinite, proven_margin(margins.least));
+            for (const auto& [square, bounds] : solver.proof().moves) {
+                if (bounds.lower > -shape_.area) {
+                    root_moves_.note(square, Value::margin(bounds.lower), -Value::infinity(),
+                                     Value::margin(bounds.lower));
                 }
-                if (margins.most < shape_.area) {
-                    root_moves_.note(square, proven_margin(margins.most), proven_margin(margins.most), infinite);
+                if (bounds.upper < shape_.area) {
+                    root_moves_.note(square, Value::margin(bounds.upper), Value::margin(bounds.upper),
+                                     Value::infinity());
                 }
             }
             throw;
         }
         found.push_back(ranked());
-        root_moves_.note(found.back().square, found.back().value, -infinite, infinite);
+        root_moves_.note(found.back().square, found.back().value, -Value::infinity(), Value::infinity());
         root_moves_.note_line(found.back().square, found.back().line);
         std::erase(squares, found.back().square);
     }

@@ -3,23 +3,17 @@
 #include <algorithm>
 #include <utility>
 
+#include "../search/constants.hpp"
+
 namespace outflank {
-
-namespace {
-
-// A move that loses more discs than this from one iteration to the next has fallen. Measured: below 8, moves that take
-// its place turn out worse more often than better, since what a deeper search finds tends to lower all moves.
-constexpr float far = 8;
-
-}  // namespace
 
 void RootMoves::begin(const std::vector<RankedMove>& answer, bool certain) {
     before_ = answer;
     alternative_.reset();
     certain_ = certain;
     for (RootMove& move : moves_) {
-        move.lower = -infinite;
-        move.upper = infinite;
+        move.lower = -Value::infinity();
+        move.upper = Value::infinity();
     }
 }
 
@@ -34,15 +28,15 @@ bool RootMoves::has_fallen() const {
     const RootMove& first = at(before_.front().square);
     if (best_of_iteration() != &first || is_won(first)) return false;
     const Value before = before_.front().value;
-    const bool is_lost = first.upper < -proven;
-    if (certain_ && is_lost && before >= 0) return true;  // any other move may still win
-    return discs_ ? fall() > far : is_lost && before > -proven;
+    const bool is_lost = first.upper.is_loss();
+    if (certain_ && is_lost && before >= Value()) return true;  // any other move may still win
+    return discs_ ? fall() > large_fall : is_lost && !before.is_loss();
 }
 
 float RootMoves::fall() const {
     const RootMove& first = at(before_.front().square);
-    if (!discs_ || first.upper == infinite || best_of_iteration() != &first || is_won(first)) return 0;
-    return std::max(in_discs(before_.front().value) - in_discs(first.upper), 0.0F);
+    if (!discs_ || first.upper == Value::infinity() || best_of_iteration() != &first || is_won(first)) return 0;
+    return std::max(before_.front().value.in_discs() - first.upper.in_discs(), 0.0F);
 }
 
 std::vector<RankedMove> RootMoves::answer() const {
@@ -50,7 +44,7 @@ std::vector<RankedMove> RootMoves::answer() const {
     const RootMove* chosen = best_of_iteration();
     if (lines_ == 1) {
         if (has_fallen()) return {alternative_ ? *alternative_ : as_best(best_by_value())};
-        const bool searched = chosen->lower > -infinite || chosen->upper < infinite;
+        const bool searched = chosen->lower > -Value::infinity() || chosen->upper < Value::infinity();
         return searched ? std::vector{as_best(*chosen)} : before_;
     }
     if (chosen == &first && !has_fallen() && !is_won(first)) return before_;
@@ -60,8 +54,8 @@ std::vector<RankedMove> RootMoves::answer() const {
         if (move.is_exact() || std::any_of(before_.begin(), before_.end(), same)) moves.push_back(ranked(move));
     }
     std::stable_sort(moves.begin(), moves.end(), [&](const RankedMove& a, const RankedMove& b) {
-        const bool a_wins = a.proven && a.value > proven;
-        const bool b_wins = b.proven && b.value > proven;
+        const bool a_wins = a.proven && a.value.is_win();
+        const bool b_wins = b.proven && b.value.is_win();
         return a_wins != b_wins ? a_wins : is_better(a.value, b.value);
     });
     moves.resize(std::min(moves.size(), lines_));
@@ -88,19 +82,19 @@ const RootMoves::RootMove& RootMoves::best_by_value() const {
 }
 
 // Estimates and margins are on one scale only if estimates are in discs.
-bool RootMoves::is_better(Value a, Value b) const { return discs_ ? in_discs(a) > in_discs(b) : a > b; }
+bool RootMoves::is_better(Value a, Value b) const { return discs_ ? a.in_discs() > b.in_discs() : a > b; }
 
 RankedMove RootMoves::ranked(const RootMove& move) const {
     if (is_won(move)) return {move.square, move.lower, true, move.line};
-    if (certain_ && move.upper < -proven) return {move.square, move.upper, true, move.line};
+    if (certain_ && move.upper.is_loss()) return {move.square, move.upper, true, move.line};
     return {move.square, std::clamp(move.guess(), move.lower, move.upper), false, move.line};
 }
 
 // The best move's value counts as the position's, which is a proven loss only if every move is one.
 RankedMove RootMoves::as_best(const RootMove& move) const {
-    const auto is_lost = [](const RootMove& other) { return other.upper < -proven; };
+    const auto is_lost = [](const RootMove& other) { return other.upper.is_loss(); };
     RankedMove best = ranked(move);
-    if (best.value < 0) best.proven = best.proven && std::all_of(moves_.begin(), moves_.end(), is_lost);
+    if (best.value < Value()) best.proven = best.proven && std::all_of(moves_.begin(), moves_.end(), is_lost);
     return best;
 }
 

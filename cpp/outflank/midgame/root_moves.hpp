@@ -12,7 +12,7 @@ namespace outflank {
 // A move of the root and its value.
 struct RankedMove {
     int square = no_square;  // no_square only when the player must pass
-    Value value = 0;         // for the side to move
+    Value value;             // for the side to move
     bool proven = false;     // whether a value beyond all estimates is a margin that the winner can force
     std::vector<int> line;   // best play, the move first, as squares; no_square is a pass
 };
@@ -47,17 +47,17 @@ class RootMoves {
     std::vector<RankedMove> answer() const;
 
   private:
-    static constexpr Value unknown = -infinite;  // of a move that was never searched
+    static constexpr Value unknown = -Value::infinity();  // of a move that was never searched
 
     struct RootMove {
         int square;
-        Value value = unknown;    // by the latest search of it, perhaps a bound
-        Value lower = -infinite;  // bounds by this iteration
-        Value upper = infinite;
+        Value value = unknown;             // by the latest search of it, perhaps a bound
+        Value lower = -Value::infinity();  // bounds by this iteration
+        Value upper = Value::infinity();
         std::vector<int> line{square};
 
         bool is_exact() const { return lower == upper; }
-        Value guess() const { return value == unknown ? 0 : value; }
+        Value guess() const { return value == unknown ? Value() : value; }
     };
 
     const RootMove& at(int square) const;
@@ -65,7 +65,7 @@ class RootMoves {
     const RootMove* best_of_iteration() const;
     const RootMove& best_by_value() const;
     bool is_better(Value a, Value b) const;
-    bool is_won(const RootMove& move) const { return certain_ && move.lower > proven; }
+    bool is_won(const RootMove& move) const { return certain_ && move.lower.is_win(); }
     RankedMove ranked(const RootMove& move) const;
     RankedMove as_best(const RootMove& move) const;
 

@@ -32,8 +32,36 @@ struct Report {
     const RankedMove& best() const { return moves.front(); }
 };
 
+// How a subtree is searched.
+struct Mode {
+    int confidence = certain;
+    bool probing = false;     // for ProbCut: within such a search there is no other
+    bool to_the_end = false;  // of the game: all values are margins
+
+    bool operator==(const Mode&) const = default;
+};
+
+// What a node gets from its parent besides its board, depth and window.
 template <class B>
-class Search {
+struct SearchNode {
+    int ply;
+    Path path;
+    Mode mode;
+    Candidate<B>* slot;      // where to list its moves
+    const Board<B>* parent;  // the board whose state this thread has at the ply before; none at the top of its path
+
+    // A child of this node, whose board has so many moves, of which so many are listed.
+    SearchNode child(const Board<B>& board, int moves, int listed) const {
+        return {ply + 1, path.then(moves), mode, slot + listed, &board};
+    }
+};
+
+template <class B>
+class Search : private TeamSearch<Search<B>, Candidate<B>, Value, SearchNode<B>> {
+    using Base = TeamSearch<Search<B>, Candidate<B>, Value, SearchNode<B>>;
+    friend Base;
+    friend typename Base::Workers;
+
   public:
     using Progress = std::function<void(const Report&)>;
 
@@ -41,12 +69,11 @@ class Search {
     // The adviser is the exact search's.
     Search(const Shape<B>& shape, Evaluator<B>& evaluator, Table* table, Control& control, const Settings& settings,
            Evaluator<B>* adviser = nullptr)
-        : shape_(shape),
+        : Base(control),
+          shape_(shape),
           evaluator_(evaluator),
-          leaves_(evaluator.siblings()),
           adviser_(adviser),
           table_(settings.table && !evaluator.needs_path() ? table : nullptr),
-          control_(control),
           settings_(settings),
           salt_((settings.terminal == Terminal::quick_win ? 0x9FB21C651E98DF25 : 0) ^
                 (settings.pass_is_ply ? 0xD6E8FEB86659FD93 : 0)) {}
@@ -63,62 +90,51 @@ class Search {
     bool reaches(const Board<B>& next, int depth, Value bound);
 
   private:
-    // Where a node's candidates begin in the arena; the node's children use what lies behind them.
-    using Slot = Candidate<B>*;
-
-    // A side's turn on the way from the root: how far, along which path, and where to list moves.
-    struct Turn {
-        int ply;
-        Path path;
-        Slot slot;
-
-        Turn next(int moves, int listed) const { return {ply + 1, path.then(moves), slot + listed}; }
-    };
+    using Node = SearchNode<B>;
+    using Base::arena_;
+    using Base::can_split;
+    using Base::control_;
+    using Base::count_helpers;
+    using Base::split;
+    using Base::team_;
+    using Base::visit;
+    using typename Base::Point;
+    using typename Base::Slot;
+    using typename Base::Workers;
 
     // An iteration of the root.
     struct Stage {
         int depth;
-        int confidence;
-        bool to_the_end;  // of the game: all values are margins
+        Mode mode;
+
+        bool is_exact() const { return mode == Mode{.to_the_end = true}; }
     };
 
-    // What a thread has to know that joins in at a node.
-    struct Context {
-        int ply;
-        Path path;  // of its moves
-        int confidence;
-        bool probing;
-        bool to_the_end;
-    };
-    using Point = SplitPoint<Candidate<B>, Context>;
-    using Workers = Team<Point, Search<B>>;
-    friend Workers;
-
-    Value midgame(const Board<B>& board, int depth, Value alpha, Value beta, const Turn& turn);
-    Value one_ply(const Board<B>& board, B moves, Value alpha, Value beta, const Turn& turn);
-    Value leaf(const Board<B>& board, int square, const Turn& turn);
+    Value midgame(const Board<B>& board, int depth, Value alpha, Value beta, const Node& node);
+    Value one_ply(const Board<B>& board, B moves, Value alpha, Value beta, const Node& node);
+    Value leaf(const Board<B>& board, const Node& node);
+    void make_state(const Board<B>& board, const Node& node);
+    float evaluate(const Board<B>& board, int moves, const Node& node);
     Value finished(const Board<B>& board) const;
-    Value scouted(const Candidate<B>& move, int place, int depth, Value alpha, const Turn& next);
-    std::optional<Value> known_cut(Slot slot, int count, int depth, Value beta);
-    std::optional<Value> probable_cut(const Board<B>& board, int depth, int moves, Value alpha, const Turn& turn);
+    Value scouted(const Candidate<B>& move, int place, int depth, Value alpha, const Node& next);
+    std::optional<Value> known_cut(const Node& node, int count, int depth, Value beta);
+    std::optional<Value> probable_cut(const Board<B>& board, int depth, int moves, Value alpha, const Node& node);
     Value solved(const Board<B>& board, int empties, Value alpha, Value beta);
-    void split(Point& point, Slot behind);
-    void work_on(Point& point);
-    void poll() { control_.poll(); }
+    Value search_shared(const Point& point, int i, Slot slot);
 
     int list(const Board<B>& board, B moves, Slot slot) const;
-    void order_midgame(const Board<B>& board, Slot slot, int count, int table_move, const Turn& turn);
-    void order_as_learned(const Board<B>& board, Slot slot, int count, int table_move, const Turn& turn) const;
+    void order_midgame(const Board<B>& board, int count, int table_move, const Node& node);
+    void order_as_learned(const Board<B>& board, int count, int table_move, const Node& node) const;
 
     void prepare(int empties);
-    Turn first_turn(int root_moves, int listed) const;
+    Node first_node(int root_moves, int listed, Mode mode) const;
     std::vector<Stage> stages(int empties) const;
     int confidence() const { return settings_.errors ? settings_.confidence : certain; }
     void deepen(const Board<B>& root, Slot slot, int count, int root_moves, Report& report, const Progress& progress);
-    void search_root(Slot slot, int count, int root_moves, int depth, Report& report);
-    Value search_window(Slot slot, int count, int root_moves, int depth, Value low, Value high, Report& report);
-    void look_for_alternative(Slot slot, int count, int depth, Value value, const Turn& turn);
-    Value bound_at(float discs) const;
+    void search_root(Slot slot, int count, int root_moves, const Stage& stage, Report& report);
+    Value search_window(Slot slot, int count, int root_moves, const Stage& stage, Value low, Value high,
+                        Report& report);
+    void look_for_alternative(Slot slot, int count, int depth, Value value, const Node& node);
     typename Solver<B>::Before found_before(const Board<B>& root, const Report& report) const;
     void solve_root(const Board<B>& root, Slot slot, int count, Report& report);
     void search_root_in_parallel(Slot slot, int count, int root_moves, int depth, int empties, Report& report);
@@ -132,26 +148,17 @@ class Search {
 
     const Shape<B>& shape_;
     Evaluator<B>& evaluator_;
-    std::unique_ptr<Siblings<B>> leaves_;
     Evaluator<B>* adviser_;
     Table* table_;
-    Control& control_;
     Settings settings_;
     std::uint64_t salt_;  // keeps apart what searches with other values or depths put in the same table
-    std::unique_ptr<Candidate<B>[]> arena_;
     RootMoves root_moves_{1, false};
     std::vector<std::vector<int>> lines_;  // by ply, the best play below it
     std::vector<std::array<int, 2>> killers_;
+    States states_;                      // of the evaluator, by ply
     std::unique_ptr<Solver<B>> solver_;  // of what lies below a search to the end
 
-    bool proves_ = true;        // ends with the exact search, if it goes so far
-    int confidence_ = certain;  // of what is searched now
-    bool probing_ = false;      // by a shallower search, in which there is no other
-    bool to_the_end_ = false;
-
-    Workers* team_ = nullptr;    // those who search with this one, if there are any
-    const Point* at_ = nullptr;  // what it works on
-    Slot behind_ = nullptr;      // where it may list the moves below a split point
+    bool proves_ = true;  // ends with the exact search, if it goes so far
 };
 
 extern template class Search<Bits64>;

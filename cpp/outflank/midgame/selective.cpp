@@ -1,5 +1,4 @@
 // What a selective search adds: cuts by shallower searches, and exact endings below a search to the end.
-#include "../search/changed.hpp"
 #include "search.hpp"
 
 namespace outflank {
@@ -7,26 +6,26 @@ namespace outflank {
 // The bound that a shallower search makes likely: this search's window moved by the error that is to be expected.
 template <class B>
 std::optional<Value> Search<B>::probable_cut(const Board<B>& board, int depth, int moves, Value alpha,
-                                             const Turn& turn) {
-    if (probing_ || (is_proven(alpha) && !to_the_end_)) return std::nullopt;
+                                             const Node& node) {
+    if (node.mode.probing || (alpha.is_proven() && !node.mode.to_the_end)) return std::nullopt;
     const int empties = board.empties(shape_).count();
     const int shallow = probe_depth(depth);
     const float error = settings_.errors->deviation(empties, depth, shallow);
-    const float margin = confidences[static_cast<std::size_t>(confidence_)].deviations * error;
+    const float margin = confidences[static_cast<std::size_t>(node.mode.confidence)].deviations * error;
     const float gate = (settings_.errors->deviation(empties, depth, 0) + error) / 2;
-    const float low = in_discs(alpha);
-    const float high = in_discs(alpha + 1);
-    const float value = evaluator_.evaluate(board, {turn.path.player + moves, turn.path.opponent});
+    const float low = alpha.in_discs();
+    const float high = alpha.next().in_discs();
+    const float value = evaluate(board, moves, node);
 
-    const Changed probing(probing_, true);
-    const Changed to_the_end(to_the_end_, false);
+    Node probe = node;
+    probe.mode = {.confidence = node.mode.confidence, .probing = true};
     if (value >= high - gate) {
-        const Value wanted = estimate(high + margin);
-        if (midgame(board, shallow, wanted - 1, wanted, turn) >= wanted) return alpha + 1;
+        const Value wanted = Value::estimate(high + margin);
+        if (midgame(board, shallow, wanted.previous(), wanted, probe) >= wanted) return alpha.next();
     }
     if (value <= low + gate) {
-        const Value wanted = estimate(low - margin);
-        if (midgame(board, shallow, wanted, wanted + 1, turn) <= wanted) return alpha;
+        const Value wanted = Value::estimate(low - margin);
+        if (midgame(board, shallow, wanted, wanted.next(), probe) <= wanted) return alpha;
     }
     return std::nullopt;
 }
@@ -34,11 +33,11 @@ std::optional<Value> Search<B>::probable_cut(const Board<B>& board, int depth, i
 // The value of a position with few empty squares in a search to the end, by the exact search.
 template <class B>
 Value Search<B>::solved(const Board<B>& board, int empties, Value alpha, Value beta) {
-    return proven_margin(solver_->margin(board, empties, margin_below(alpha), margin_above(beta)));
+    return Value::margin(solver_->margin(board, empties, alpha.margin_below(), beta.margin_above()));
 }
 
-template std::optional<Value> Search<Bits64>::probable_cut(const Board<Bits64>&, int, int, Value, const Turn&);
-template std::optional<Value> Search<Bits256>::probable_cut(const Board<Bits256>&, int, int, Value, const Turn&);
+template std::optional<Value> Search<Bits64>::probable_cut(const Board<Bits64>&, int, int, Value, const Node&);
+template std::optional<Value> Search<Bits256>::probable_cut(const Board<Bits256>&, int, int, Value, const Node&);
 template Value Search<Bits64>::solved(const Board<Bits64>&, int, Value, Value);
 template Value Search<Bits256>::solved(const Board<Bits256>&, int, Value, Value);
 

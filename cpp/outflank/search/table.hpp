@@ -16,14 +16,16 @@
 #endif
 
 #include "../board/hash.hpp"
-#include "value.hpp"
+#include "../board/shape.hpp"
 
 namespace outflank {
 
 enum class Bound : std::uint8_t { none = 0, lower = 1, upper = 2, exact = 3 };
 
+// The searches read and write `content` each in its own way, and never meet each other's entries but for the best move:
+// their keys differ.
 struct Entry {
-    Value value;
+    std::uint32_t content;  // a value, or the bounds of a margin
     std::uint8_t depth;
     std::uint8_t square;      // the best move, if there is one
     std::uint8_t generation;  // of the search that stored it
@@ -35,13 +37,6 @@ struct Entry {
     Bound bound() const { return static_cast<Bound>(state & 3); }
     int best() const { return state & has_best ? square : no_square; }
     int confidence() const { return state >> confidence_shift; }
-
-    // Whether the value settles a search of this depth, confidence and window.
-    bool settles(int wanted_depth, int wanted_confidence, Value alpha, Value beta) const {
-        if (depth < wanted_depth || confidence() < wanted_confidence) return false;
-        return bound() == Bound::exact || (bound() == Bound::lower && value >= beta) ||
-               (bound() == Bound::upper && value <= alpha);
-    }
 };
 static_assert(sizeof(Entry) == 8);
 
@@ -102,7 +97,7 @@ class Table {
     }
 
     // `confidence` is a small number, larger for what is surer.
-    void store(const Key& key, int depth, int confidence, Bound bound, Value value, int best) {
+    void store(const Key& key, int depth, int confidence, Bound bound, std::uint32_t content, int best) {
         Slot* const slots = bucket(key).slots;
         int victim = Bucket::size - 1;
         int lowest = std::numeric_limits<int>::max();
@@ -123,7 +118,7 @@ class Table {
         }
         const int has_best = best == no_square ? 0 : Entry::has_best;
         const int state = static_cast<int>(bound) | has_best | confidence << Entry::confidence_shift;
-        const auto data = std::bit_cast<std::uint64_t>(Entry{value, static_cast<std::uint8_t>(depth),
+        const auto data = std::bit_cast<std::uint64_t>(Entry{content, static_cast<std::uint8_t>(depth),
                                                              static_cast<std::uint8_t>(best == no_square ? 0 : best),
                                                              generation_, static_cast<std::uint8_t>(state)});
         slots[victim].set(key.check ^ data, data);

@@ -9,28 +9,32 @@
 #include <memory>
 #include <mutex>
 #include <thread>
+#include <utility>
 #include <vector>
 
+#include "constants.hpp"
 #include "limits.hpp"
+#include "moves.hpp"
 
 namespace outflank {
 
 // A node with a null window whose moves are shared out. It lives on the stack of the thread that opened it.
-template <class Move, class Context>
+template <class Move, class Score, class Context>
 struct SplitPoint {
-    const SplitPoint* above;  // what the thread that opened it was working on
-    const Move* moves;
+    Move* moves;
     int count;
     int size;  // how much work it is: plies to search, or empty squares
-    int alpha;
-    Context context;                 // what else a thread has to know that joins
-    std::atomic<int> next;           // the first move that nobody has taken
-    std::atomic<bool> done = false;  // cut off, or given up
+    Score alpha;
+    Context context;        // what else a thread needs to know to join
+    std::atomic<int> next;  // the first move that nobody has taken
 
     // Under the team's lock.
-    int best;
+    Score best;
     int best_square;
     int helpers = 0;
+
+    std::atomic<bool> done = false;     // cut off, or given up
+    const SplitPoint* above = nullptr;  // the point that the thread that opened it was working on
 
     bool has_work() const { return next < count && !done; }
 
@@ -101,13 +105,14 @@ class Team {
         changed_.notify_all();
     }
 
-    // What a move of a point is worth.
-    void tell(Point& point, int value, int square) {
+    // Notes the score of a move of a point.
+    template <class Score>
+    void note(Point& point, Score score, int square) {
         const std::scoped_lock lock(mutex_);
-        if (value <= point.best) return;
-        point.best = value;
+        if (score <= point.best) return;
+        point.best = score;
         point.best_square = square;
-        if (value > point.alpha) point.done = true;
+        if (score > point.alpha) point.done = true;
     }
 
     // Waits for those who work on a point without moves left, and helps them.
@@ -148,8 +153,6 @@ class Team {
     std::uint64_t take_nodes() { return nodes_.exchange(0); }
 
   private:
-    static constexpr int spins = 4000;  // some tens of microseconds, which is what waking up would take
-
     struct Helper {
         Control control{Limits{}, std::uint64_t{1} << 20};
         std::unique_ptr<Worker> worker;
@@ -195,7 +198,7 @@ class Team {
             ++idle_;
             const int seen = opened_;
             lock.unlock();
-            for (int i = 0; i < spins && opened_.load(std::memory_order_relaxed) == seen; ++i) pause();
+            for (int i = 0; i < spins_before_sleep && opened_.load(std::memory_order_relaxed) == seen; ++i) pause();
             lock.lock();
             if (opened_ == seen && !quit_) changed_.wait(lock);
             --idle_;
@@ -216,6 +219,89 @@ class Team {
     std::atomic<int> opened_ = 0;
     std::atomic<int> idle_ = 0;
     std::atomic<std::uint64_t> nodes_ = 0;
+};
+
+// One thread of a search whose nodes a team can share: its arena of move lists, and the split point that it works on.
+// `Searcher` derives from it and has search_shared(point, i, slot): the score of the point's i-th move, in a null
+// window above the point's alpha.
+template <class Searcher, class Move, class Score, class Context>
+class TeamSearch {
+  public:
+    using Point = SplitPoint<Move, Score, Context>;
+    using Workers = Team<Point, Searcher>;
+
+    // Where a node's moves begin in the arena; the node's children use what lies behind them.
+    using Slot = Move*;
+
+    void join(Workers& team) { team_ = &team; }
+    void poll() { control_.poll(); }
+
+    // Searches moves of the point until there are none left, or it is cut off.
+    void work_on(Point& point) {
+        const Point* const before = std::exchange(at_, &point);
+        const Slot behind = behind_;
+        try {
+            for (int i = point.next++; i < point.count && !point.cut(); i = point.next++) {
+                const Score score = static_cast<Searcher*>(this)->search_shared(point, i, behind);
+                team_->note(point, score, point.moves[i].square);
+            }
+        } catch (const Cut&) {
+            behind_ = behind;
+        }
+        at_ = before;
+    }
+
+  protected:
+    explicit TeamSearch(Control& control) : control_(control) {}
+
+    // Makes room for the moves of a position with so many empty squares, and of all positions on one way down from it:
+    // a node lists at most as many moves as there are empty squares, and each ply has one empty square less.
+    void prepare(int empties) {
+        const auto rows = static_cast<std::size_t>(empties) + 1;
+        arena_.reset(new Move[rows * (rows + 1) / 2]);
+        behind_ = arena_.get();
+        at_ = nullptr;
+    }
+
+    // Counts a node. Throws Stopped at a limit, Cut if the node became pointless.
+    void visit() {
+        control_.visit();
+        if (at_ != nullptr && at_->cut()) throw Cut{};
+    }
+
+    // Whether another thread would help with the moves of a node from `i` on; the first one comes before it splits.
+    bool can_split(int i, int count) const { return i > 0 && i + 1 < count && team_ != nullptr && team_->wants_work(); }
+
+    // Searches the remaining moves of a node, the best first, together with threads that have nothing to do. The node
+    // has listed so many moves, of which it may search fewer.
+    void split(Point& point, int listed) {
+        for (int i = point.next; i < point.count; ++i) bring_best(point.moves, listed, i);
+        point.above = at_;
+        Slot behind = std::exchange(behind_, point.moves + listed);
+        team_->open(point);
+        try {
+            work_on(point);
+            team_->finish(point, *static_cast<Searcher*>(this));
+        } catch (...) {
+            team_->abandon(point);
+            throw;
+        }
+        behind_ = behind;
+        if (at_ != nullptr && at_->cut()) throw Cut{};
+    }
+
+    // Adds the nodes that the others searched to this one's.
+    void count_helpers() {
+        if (team_ != nullptr) control_.add(team_->take_nodes());
+    }
+
+    Control& control_;
+    Workers* team_ = nullptr;  // those who search with this one, if there are any
+    std::unique_ptr<Move[]> arena_;
+
+  private:
+    const Point* at_ = nullptr;  // the point that it works on
+    Slot behind_ = nullptr;      // where it may list the moves below a split point
 };
 
 }  // namespace outflank

@@ -1,44 +1,77 @@
-// The search's own values: integers, so that null windows are exact and every processor agrees.
+// The values of a search that mixes estimates and proven margins, on one scale.
 #pragma once
 
 #include <bit>
+#include <cassert>
 #include <cmath>
+#include <compare>
 #include <cstdint>
+#include <cstdlib>
 
 namespace outflank {
 
-// Estimates are the bits of a float, made to order like the float. Above every estimate lie the proven wins,
-// by margin in discs; below every estimate the proven losses. A proven draw is the estimate 0.
-using Value = std::int32_t;
+// Either an estimate, which evaluators give as a float, or a proven margin, a difference of discs, which the exact
+// search counts as an int. Above every estimate lie the proven wins, by margin; below every estimate the proven losses.
+// A proven draw is the estimate 0. It is an integer inside, so that null windows are exact and every processor agrees.
+class Value {
+  public:
+    // A draw.
+    constexpr Value() = default;
 
-inline constexpr Value proven = 0x7F800000;  // the bits of infinity
-inline constexpr Value infinite = 0x7FFFFFFF;
+    // The estimate must be finite. Both zeros are the same, and estimate(-x) is -estimate(x).
+    static Value estimate(float score) {
+        assert(std::isfinite(score));
+        const auto bits = std::bit_cast<std::int32_t>(score);
+        return Value(bits >= 0 ? bits : -(bits & 0x7FFFFFFF));
+    }
 
-// The estimate must be finite. Both zeros are 0, and estimate(-x) is -estimate(x).
-inline Value estimate(float score) {
-    const auto bits = std::bit_cast<std::int32_t>(score);
-    return bits >= 0 ? bits : -(bits & 0x7FFFFFFF);
-}
+    static constexpr Value margin(int discs) {
+        assert(discs >= -most_discs && discs <= most_discs);
+        if (discs == 0) return Value();
+        return Value(discs > 0 ? first_win + discs : discs - first_win);
+    }
 
-inline float estimated(Value value) { return value >= 0 ? std::bit_cast<float>(value) : -std::bit_cast<float>(-value); }
+    // Above every other value; its negation is below every other.
+    static constexpr Value infinity() { return Value(0x7FFFFFFF); }
 
-inline constexpr Value proven_margin(int margin) {
-    if (margin == 0) return 0;
-    return margin > 0 ? proven + margin : margin - proven;
-}
+    // What `bits` gave of a value.
+    static constexpr Value of_bits(std::int32_t bits) { return Value(bits); }
+    constexpr std::int32_t bits() const { return bits_; }
 
-inline constexpr bool is_proven(Value value) { return value > proven || value < -proven; }
+    constexpr bool is_win() const { return bits_ > first_win; }
+    constexpr bool is_loss() const { return bits_ < -first_win; }
+    constexpr bool is_proven() const { return is_win() || is_loss(); }
 
-// The margin of a proven value; of an estimate, the nearest margin below or above it.
-inline constexpr int margin_below(Value value) {
-    if (is_proven(value)) return value > 0 ? value - proven : value + proven;
-    return value < 0 ? -1 : 0;
-}
-inline constexpr int margin_above(Value value) { return -margin_below(-value); }
+    // The score of an estimate.
+    float estimated() const {
+        assert(!is_proven());
+        return bits_ >= 0 ? std::bit_cast<float>(bits_) : -std::bit_cast<float>(-bits_);
+    }
 
-// Both kinds on one scale, for an evaluator in discs.
-inline float in_discs(Value value) {
-    return is_proven(value) ? static_cast<float>(margin_below(value)) : estimated(value);
-}
+    // The margin of a proven value; of an estimate, the nearest margin below or above it.
+    constexpr int margin_below() const {
+        if (is_proven()) return is_win() ? bits_ - first_win : bits_ + first_win;
+        return bits_ < 0 ? -1 : 0;
+    }
+    constexpr int margin_above() const { return -(-*this).margin_below(); }
+
+    // Both kinds on one scale, for an evaluator in discs.
+    float in_discs() const { return is_proven() ? static_cast<float>(margin_below()) : estimated(); }
+
+    // The nearest values above and below: a null window is (alpha, alpha.next()).
+    constexpr Value next() const { return Value(bits_ + 1); }
+    constexpr Value previous() const { return Value(bits_ - 1); }
+
+    constexpr Value operator-() const { return Value(-bits_); }
+    constexpr auto operator<=>(const Value&) const = default;
+
+  private:
+    static constexpr std::int32_t first_win = 0x7F800000;  // the bits of the float infinity
+    static constexpr int most_discs = 256;                 // on a board of 16x16
+
+    explicit constexpr Value(std::int32_t bits) : bits_(bits) {}
+
+    std::int32_t bits_ = 0;
+};
 
 }  // namespace outflank

@@ -71,7 +71,7 @@ void SelfPlay<B>::play(std::vector<Example<B>>& examples, Control& control) {
             Search<B>(shape_, evaluator_, &table_, part, {}, &adviser_).run(board, shape_.mask, [](const Report&) {});
         if (report.stopped) throw Stopped{report.interrupted};
         const RankedMove& best = report.best();
-        examples.push_back({board, in_discs(best.value), 0, 0});
+        examples.push_back({board, best.value.in_discs(), 0, 0});
         const bool slips = random_.below(1000) < settings_.slips;
         const int square = slips ? any_of(legal_moves(board, shape_)) : best.square;
         board = board.played(square, flips(board, square));
@@ -120,7 +120,7 @@ int SelfPlay<B>::solve(const Board<B>& board, std::vector<Example<B>>& examples,
     solver.run(board, {}, -shape_.area, shape_.area, false, [](const Proof&) {});
     const Proof proof = solver.proof();
     Board<B> at = board;
-    int margin = proof.margins.least;
+    int margin = proof.bounds.lower;
     for (const int square : proof.line) {
         if (square == no_square) {
             at = at.passed();
@@ -130,7 +130,7 @@ int SelfPlay<B>::solve(const Board<B>& board, std::vector<Example<B>>& examples,
         }
         margin = -margin;
     }
-    return proof.margins.least;
+    return proof.bounds.lower;
 }
 
 template class SelfPlay<Bits64>;

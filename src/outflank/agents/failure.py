@@ -11,6 +11,7 @@ from types import TracebackType
 
 _PACKAGE = Path(__file__).parents[1]
 _LIBRARIES = [Path(sysconfig.get_path(name)) for name in ("stdlib", "platstdlib", "purelib")]
+_PACKAGE_FOLDERS = frozenset({"site-packages", "dist-packages"})
 _ESCAPE_CODE = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]")
 
 
@@ -106,4 +107,6 @@ def place(error: BaseException) -> str:
 
 def is_library(path: Path) -> bool:
     """Whether a path is in Python's own library, or among the packages installed for it."""
+    if not _PACKAGE_FOLDERS.isdisjoint(path.parts):  # as the user's own, or the system's
+        return True
     return any(path.is_relative_to(folder) for folder in _LIBRARIES)

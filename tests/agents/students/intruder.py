@@ -166,6 +166,15 @@ def leave_the_confinement(position: Position) -> Move:
     return first(position)
 
 
+def call_by_number(position: Position) -> Move:
+    """Call a function of the C library with numbers; TARGET is both, as in `msgctl 5 0 0`."""
+    name, *numbers = TARGET.split()
+    libc = ctypes.CDLL(None, use_errno=True)
+    if getattr(libc, name)(*map(int, numbers)) == -1:
+        raise OSError(ctypes.get_errno(), name)
+    return first(position)
+
+
 def fill_the_disk(position: Position) -> Move:
     written = 0
     try:
@@ -205,6 +214,19 @@ def fork_without_end(position: Position) -> Move:
                 time.sleep(300)
             started += 1
     finally:
+        print(started)
+    return first(position)
+
+
+def start_threads(position: Position) -> Move:
+    """Start as many threads as TARGET says, all alive together."""
+    end, started = threading.Event(), 0
+    try:
+        while started < int(TARGET):
+            threading.Thread(target=end.wait, daemon=True).start()
+            started += 1
+    finally:
+        end.set()
         print(started)
     return first(position)
 

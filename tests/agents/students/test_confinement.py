@@ -1,11 +1,14 @@
 """What somebody's code may not do is refused, each thing by itself, on every kind of Linux."""
 
+import ctypes
 import os
+import pwd
 import shutil
 import signal
 import socket
 import subprocess
 import sys
+import sysconfig
 import tempfile
 import time
 import warnings
@@ -17,7 +20,7 @@ import pytest
 
 from outflank import Limit, Position
 from outflank.agents import AgentError, agent_from_spec
-from outflank.agents.confinement.confinement import PROCESSES, SCRATCH
+from outflank.agents.confinement.confinement import PROCESSES, SCRATCH, _is_wide
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 INTRUDER = Path(__file__).with_name("intruder.py")
@@ -223,6 +226,34 @@ def test_at_home_only_python_is_read(own, intrude, free, monkeypatch):
     assert "secret" not in printed
 
 
+def test_home_is_the_user_s_whatever_the_environment_says(monkeypatch):
+    monkeypatch.setenv("HOME", "/nowhere")
+    assert _is_wide(Path(pwd.getpwuid(os.getuid()).pw_dir))
+
+
+def test_python_installed_at_home_does_not_open_it(own, free, tmp_path):
+    needs(free, "read")
+    home = tmp_path / "home"
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", home], check=True)
+    (packages,) = home.glob("lib/python*/site-packages")
+    ours = sysconfig.get_path("purelib")
+    (packages / "ours.pth").write_text(f"import site; site.addsitedir({ours!r})")
+    (home / "private.txt").write_text("the secret")
+    code = f"""
+from outflank import Limit, Position
+from outflank.agents import agent_from_spec
+with agent_from_spec("student:{own}:read:time=60") as agent:
+    agent.choose(Position.initial(6), Limit())
+    print(agent.faults[0].message)
+"""
+    variables = {"HOME": str(home), "TARGET": str(home / "private.txt")}
+    path = os.pathsep.join(filter(None, sys.path))
+    run = partial(subprocess.run, capture_output=True, text=True, check=True)
+    command = [home / "bin" / "python", "-c", code]
+    done = run(command, env={**os.environ, **variables, "PYTHONPATH": path})
+    assert is_refused([done.stdout.strip()])
+
+
 @pytest.mark.parametrize("search", ["", "{home}"])
 def test_imports_from_home_do_not_open_it(search, own, intrude, free, monkeypatch, tmp_path):
     needs(free, "read")
@@ -257,6 +288,38 @@ def test_no_other_confinement_is_entered(intrude, free):
     assert is_refused(faults)
 
 
+@pytest.fixture
+def numbers():
+    """Shared memory, semaphores and a queue of this user: their numbers by the names of calls."""
+    libc = ctypes.CDLL(None, use_errno=True)
+    found = {
+        "shm": libc.shmget(0, 4096, 0o1600),
+        "sem": libc.semget(0, 1, 0o1600),
+        "msg": libc.msgget(0, 0o1600),
+    }
+    assert -1 not in found.values()
+    yield found
+    removed = [libc.shmctl(found["shm"], 0, 0), libc.semctl(found["sem"], 0, 0, 0)]
+    assert [*removed, libc.msgctl(found["msg"], 0, 0)] == [0, 0, 0]  # they were still there
+
+
+@pytest.mark.parametrize(
+    "call",
+    ["shmat {shm} 0 0", "shmctl {shm} 0 0", "semctl {sem} 0 0 0", "msgctl {msg} 0 0"],
+)
+def test_no_shared_memory_of_others(call, intrude, free, numbers):
+    needs(free, "use the network")  # without seccomp
+    faults, _ = intrude("call_by_number", call.format(**numbers))
+    assert is_refused(faults)
+
+
+@pytest.mark.parametrize("call", ["inotify_init", "inotify_init1 0", "fanotify_init 512 0"])
+def test_no_names_of_files_are_watched(call, intrude, free):
+    needs(free, "use the network")  # without seccomp
+    faults, _ = intrude("call_by_number", call)
+    assert is_refused(faults)
+
+
 def test_the_disk_is_not_filled(intrude, free):
     (fault,), printed = intrude("write_one_large_file")
     assert f"; it is confined: its scratch folder holds {SCRATCH} MB" in fault
@@ -286,6 +349,14 @@ def test_processes_are_counted(intrude, free):
     else:
         assert 100 < int(printed) < PROCESSES
         assert f"; it is confined: it has at most {PROCESSES} processes and threads" in fault
+
+
+def test_threads_are_counted(intrude):
+    assert intrude("start_threads", 64) == ([], "64\n")
+    (fault,), printed = intrude("start_threads", 10_000, "memory=500")
+    assert fault.startswith("raised RuntimeError: can't start new thread")
+    assert f"; it has at most {PROCESSES} processes and threads, and their stacks" in fault
+    assert int(printed) < PROCESSES
 
 
 @pytest.mark.parametrize("options", ["", "unconfined=yes"])

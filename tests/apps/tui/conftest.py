@@ -48,10 +48,15 @@ class Driver:
             await self.click(square)
 
     async def until(self, condition):
-        """Waits until something is so."""
-        async with asyncio.timeout(30):
-            while not condition():
-                await self.pilot.pause(0.01)
+        """Waits until something is so. A failure tells what was on the screen."""
+        try:
+            async with asyncio.timeout(30):
+                while not condition():
+                    await self.pilot.pause(0.01)
+        except TimeoutError:
+            screen = self.app.screen
+            shown = "\n".join(strip.text.rstrip() for strip in screen._compositor.render_strips())
+            raise AssertionError(f"{screen}, focus on {screen.focused}:\n{shown}") from None
 
     def text(self, selector):
         """What a part of the screen shows."""

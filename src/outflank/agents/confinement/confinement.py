@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import pwd
 import re
 import resource
 import sys
@@ -36,14 +37,23 @@ _SYSTEM = (
 )
 """What programs and libraries need of a system."""
 _OWN_PROCESS = ("/proc/self", "/proc/cpuinfo", "/proc/meminfo", "/proc/stat", "/proc/uptime")
+_OF_PYTHON = ("bin", "lib", "lib64", "pyvenv.cfg")
+"""The parts of a Python installation or virtual environment."""
 _DEVICES = ("/dev/null", "/dev/full")
 
 _WAYS_OUT = (
     *("io_uring_setup", "ptrace", "process_vm_readv", "process_vm_writev", "pidfd_getfd", "kcmp"),
     *("bpf", "perf_event_open", "userfaultfd", "open_by_handle_at", "unshare", "setns"),
-    *("add_key", "request_key", "keyctl", "shmget", "semget", "msgget", "mq_open"),
+    *("add_key", "request_key", "keyctl"),
+    *("shmget", "shmat", "shmctl", "semget", "semop", "semtimedop", "semctl"),
+    *("msgget", "msgsnd", "msgrcv", "msgctl", "mq_open", "mq_unlink"),
+    *("inotify_init", "inotify_init1", "fanotify_init"),
 )
-"""System calls that could get around the other refusals."""
+"""System calls that could get around the other refusals.
+
+Other processes' shared memory, semaphores and queues need only a number, which can be guessed;
+inotify reports the names of files in folders that cannot be read.
+"""
 _CHANGES = (
     *("chmod", "fchmod", "fchmodat", "fchmodat2", "chown", "fchown", "lchown", "fchownat"),
     *("setxattr", "lsetxattr", "fsetxattr", "setxattrat"),
@@ -201,9 +211,15 @@ class Confinement:
 
 
 def _python_folders() -> list[Path]:
-    """The folders of Python and of this package."""
-    prefixes = [sys.prefix, sys.exec_prefix, sys.base_prefix, sys.base_exec_prefix]
-    return [*map(Path, prefixes), _PACKAGE]
+    """The folders of Python and of this package.
+
+    Of a Python installed in the user's home itself, only what belongs to Python.
+    """
+    folders = [_PACKAGE]
+    for prefix in (sys.prefix, sys.exec_prefix, sys.base_prefix, sys.base_exec_prefix):
+        path = Path(prefix)
+        folders += [path / name for name in _OF_PYTHON] if _is_wide(path) else [path]
+    return folders
 
 
 def _is_wide(folder: Path) -> bool:
@@ -211,6 +227,8 @@ def _is_wide(folder: Path) -> bool:
     holds = [Path(tempfile.gettempdir()), Path("/tmp")]
     with suppress(RuntimeError):
         holds.append(Path.home())
+    with suppress(KeyError):  # HOME may be another user's, as with sudo
+        holds.append(Path(pwd.getpwuid(os.getuid()).pw_dir or "/"))
     return any(path.resolve().is_relative_to(folder.resolve()) for path in holds)
 
 
@@ -226,6 +244,8 @@ def refusal(error: BaseException | None) -> str:
 
 def _refused(error: BaseException) -> str:
     """Return the hint for one error, without its causes."""
+    if isinstance(error, RuntimeError) and "start new thread" in str(error):
+        return f"; it has at most {PROCESSES} processes and threads, and their stacks are memory"
     code = error.errno if isinstance(error, OSError) else None
     match code:
         case None:

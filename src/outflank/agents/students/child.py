@@ -161,8 +161,13 @@ class Child:
 
 
 def _environment(seed: int | None) -> dict[str, str]:
-    """Ours, with one thread for numpy, sets in a fixed order, and prints that always succeed."""
+    """Ours, with one thread for numpy, sets in a fixed order, and prints that always succeed.
+
+    Of glibc's arenas, which take 64 MB of address space each, there are two instead of one for each
+    thread: otherwise 15 threads would use up the memory limit.
+    """
     own = dict.fromkeys((*_THREADS, "VECLIB_MAXIMUM_THREADS"), "1")
+    own["MALLOC_ARENA_MAX"] = "2"
     own["PYTHONIOENCODING"] = "utf-8:backslashreplace"
     if seed is not None:
         own["PYTHONHASHSEED"] = str(seed % 2**32)
