@@ -13,7 +13,6 @@ from collections.abc import Iterable
 from random import Random
 from statistics import fmean, linear_regression, stdev
 from time import perf_counter
-from typing import Literal
 
 from outflank import Engine, Limit, Position, Settings, agent_from_spec, play_game
 from outflank.engine import Ordering
@@ -22,7 +21,6 @@ GROWTH = {4: range(2, 7), 6: range(4, 11), 8: range(4, 11), 10: range(3, 8), 12:
 GROWTH |= {14: range(2, 7), 16: range(2, 7)}
 CAPACITY = {6: (10, 13), 8: (9, 11, 13), 10: (7, 9), 12: (7, 9)}
 EMPTIES = range(10, 19, 2)
-RULES: tuple[Literal["depth", "recent"], ...] = ("depth", "recent")
 LARGE = 128
 """Megabytes that are enough for all of these."""
 
@@ -44,14 +42,9 @@ def drawn(size: int, seed: int, empties: int) -> Position:
         seed += 1000
 
 
-def nodes(
-    position: Position,
-    depth: int | None,
-    megabytes: float,
-    replacement: Literal["depth", "recent"] = "depth",
-) -> int:
+def nodes(position: Position, depth: int | None, megabytes: float) -> int:
     """To a depth, or to the end, by a fresh engine."""
-    engine = Engine(table=megabytes, replacement=replacement, settings=Settings(exact_from=0))
+    engine = Engine(table=megabytes, settings=Settings(exact_from=0))
     if depth is None:
         return engine.solve(position).nodes
     return engine.search(position, Limit(depth=depth)).nodes
@@ -83,9 +76,9 @@ def growth() -> None:
 
 
 def capacity() -> None:
-    """Nodes by table size, in positions that it holds, for both rules of replacement."""
+    """Nodes by table size, in positions that it holds."""
     sizes = range(8, 21, 2)
-    print(f"{'':24} {'nodes':>9} " + " ".join(f"{f'2^{k}':>6}" for k in sizes))
+    print(f"{'':17} {'nodes':>9} " + " ".join(f"{f'2^{k}':>6}" for k in sizes))
     for size, depths in CAPACITY.items():
         starts = [drawn(size, seed, size * size * (9 - seed) // 10) for seed in range(4)]
         for depth in depths:
@@ -97,13 +90,12 @@ def capacity() -> None:
 def row(name: str, starts: list[Position], depth: int | None, sizes: Iterable[int]) -> None:
     """One line of `capacity`."""
     enough = [nodes(p, depth, LARGE) for p in starts]
-    for rule in RULES:
-        ratios = []
-        for k in sizes:
-            few = (nodes(p, depth, 2**k * 16 / 2**20, rule) for p in starts)
-            logs = [math.log(a / b) for a, b in zip(few, enough, strict=True)]
-            ratios.append(f"{math.exp(fmean(logs)):6.3f}")
-        print(f"{name:17} {rule:6} {round(fmean(enough)):9,} " + " ".join(ratios), flush=True)
+    ratios = []
+    for k in sizes:
+        few = (nodes(p, depth, 2**k * 16 / 2**20) for p in starts)
+        logs = [math.log(a / b) for a, b in zip(few, enough, strict=True)]
+        ratios.append(f"{math.exp(fmean(logs)):6.3f}")
+    print(f"{name:17} {round(fmean(enough)):9,} " + " ".join(ratios), flush=True)
 
 
 def games() -> None:

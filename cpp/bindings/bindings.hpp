@@ -25,6 +25,7 @@ void bind_games(nb::module_& m);
 void bind_features(nb::module_& m);
 void bind_evaluators(nb::module_& m);
 void bind_search(nb::module_& m);
+void bind_classic(nb::module_& m);
 void bind_montecarlo(nb::module_& m);
 void bind_learning(nb::module_& m);
 // Makes one sentence of the error for arguments of wrong types, of all that was bound.

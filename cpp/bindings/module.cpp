@@ -13,6 +13,7 @@ NB_MODULE(OUTFLANK_LEVEL, m) {
     outflank::bindings::bind_features(m);
     outflank::bindings::bind_evaluators(m);
     outflank::bindings::bind_search(m);
+    outflank::bindings::bind_classic(m);
     outflank::bindings::bind_montecarlo(m);
     outflank::bindings::bind_learning(m);
     outflank::bindings::shorten_errors(m);

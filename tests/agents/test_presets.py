@@ -223,32 +223,6 @@ def test_plays_every_size(name: str, size: int) -> None:
     assert game.position.is_over
 
 
-@pytest.mark.parametrize("depth", [1, 3])
-def test_parallel_root_equals_one_after_the_other(
-    depth: int, random_game: Callable[..., Game]
-) -> None:
-    for plies in (4, 20, 45):
-        position = random_game(8, 3, plies).position
-        parallel, serial = (agent_from_spec(f"positional:depth={depth}") for _ in range(2))
-        assert isinstance(serial, SearchAgent)
-        assert isinstance(parallel, SearchAgent)
-        serial.engine.settings = serial.engine.settings._replace(parallel_root=False)
-        assert parallel.choose(position, Limit()) == serial.choose(position, Limit())
-        if parallel.analysis is not None and serial.analysis is not None:
-            assert parallel.analysis.score == serial.analysis.score
-
-
-def test_a_failing_evaluator_ends_a_parallel_root() -> None:
-    def fails(position: Position) -> float:
-        raise KeyError("mine")
-
-    agent = agent_from_spec("positional")
-    assert isinstance(agent, SearchAgent)
-    agent.engine.evaluator = fails
-    with pytest.raises(KeyError, match="mine"):
-        agent.choose(Position.initial(), Limit())
-
-
 def test_limits_of_spec_driver_and_preset() -> None:
     position = Game.parse("f5d6c3").position
     agent = agent_from_spec("six-factor")
@@ -273,24 +247,6 @@ def test_without_a_feature() -> None:
     assert agent.engine.evaluate(position) == weights(position)
     with pytest.raises(AgentError, match="no feature begins with 'edge': there are corners"):
         agent_from_spec("six-factor:without=edge")
-
-
-def test_only_completed_depths_count_for_phased(random_game: Callable[..., Game]) -> None:
-    """Cut short anywhere, it answers with the best move of the last depth that was done."""
-    position = random_game(8, 2, 14).position
-    best: dict[int, str] = {}
-    agent = agent_from_spec("phased")
-    assert isinstance(agent, SearchAgent)
-    agent.engine.search(
-        position, Limit(depth=6), progress=lambda found: best.update({found.depth: str(found.move)})
-    )
-    for nodes in range(200, 6000, 150):
-        agent = agent_from_spec(f"phased:nodes={nodes}")
-        assert isinstance(agent, SearchAgent)
-        move = agent.choose(position, Limit())
-        assert agent.analysis is not None
-        if 0 < agent.analysis.depth <= 6:
-            assert str(move) == best[agent.analysis.depth]
 
 
 def test_weights_of_ones_own(tmp_path: Path) -> None:

@@ -1,7 +1,6 @@
 """The exact search against trying everything, and against itself."""
 
 from collections.abc import Callable
-from typing import Literal
 
 import pytest
 from hypothesis import assume, given
@@ -206,16 +205,13 @@ def test_win_loss_draw(size: int, random_game: Callable[..., Game]) -> None:
             check_window(bounds, truth[move], -1, 1)
 
 
-@pytest.mark.parametrize("replacement", ["depth", "recent"])
 @pytest.mark.parametrize("size", [6, 8, 10])
-def test_tables_of_any_size(
-    size: int, replacement: Literal["depth", "recent"], random_game: Callable[..., Game]
-) -> None:
+def test_tables_of_any_size(size: int, random_game: Callable[..., Game]) -> None:
     for empties in (9, 12, 14):
         position = unfinished(random_game, size, empties, 8)
         expected = Engine().solve(position, every=True)
         for megabytes in (2**-6, 1, 1024):
-            engine = Engine(table=megabytes, replacement=replacement)
+            engine = Engine(table=megabytes)
             for _ in range(2):
                 found = engine.solve(position, every=True)
                 assert found.moves == expected.moves

@@ -67,8 +67,7 @@ SEARCH_AT_EXIT = """
 import threading, outflank as of
 def slow(position):
     return 0.0
-engines = [of.Engine({evaluator}, settings=of.Settings(parallel_root={parallel}, exact_from=0))
-           for _ in range(3)]
+engines = [{engine} for _ in range(3)]
 start = of.Position.initial(16)
 for engine in engines:
     begun = threading.Event()
@@ -79,10 +78,17 @@ for engine in engines:
 """
 
 
-@pytest.mark.parametrize("evaluator", ["None", "slow"])
-@pytest.mark.parametrize("parallel", [False, True])
-def test_searches_in_daemon_threads_end_with_the_program(evaluator: str, parallel: bool) -> None:
-    done = run(SEARCH_AT_EXIT.format(evaluator=evaluator, parallel=parallel))
+@pytest.mark.parametrize(
+    "engine",
+    [
+        "of.Engine(settings=of.Settings(exact_from=0))",
+        "of.Engine(slow, settings=of.Settings(exact_from=0))",
+        "of.agent_from_spec('phased').engine",
+        "of.agent_from_spec('positional').engine",
+    ],
+)
+def test_searches_in_daemon_threads_end_with_the_program(engine: str) -> None:
+    done = run(SEARCH_AT_EXIT.format(engine=engine))
     assert (done.returncode, done.stderr) == (0, "")
 
 
@@ -117,19 +123,6 @@ def test_an_engine_and_its_evaluator_are_collected() -> None:
     del own
     gc.collect()
     assert gone() is None
-
-
-def test_searches_of_other_kinds_share_a_table_safely() -> None:
-    position = Position.parse("XXXX--OXX----XXXO-XXXOOO-XOOXX-OO-OX X")
-    engine = Engine(settings=Settings(quick_win=True))
-    engine.search(position, Limit(depth=30))
-    assert engine.solve(position).score == Engine().solve(position).score == 26
-    engine = Engine()
-    engine.solve(Position.initial(4))
-    engine.settings = Settings(quick_win=True)
-    quick = engine.search(Position.initial(4), Limit(depth=20))
-    fresh = Engine(settings=engine.settings).search(Position.initial(4), Limit(depth=20))
-    assert quick.score == fresh.score
 
 
 def test_proven_results_of_stopped_searches_are_true() -> None:

@@ -1,8 +1,7 @@
-"""The transposition table: its size, and which of its entries give way."""
+"""The transposition table: its size, and what a full one costs."""
 
 import threading
 from collections.abc import Callable
-from typing import Literal
 
 import pytest
 
@@ -12,29 +11,24 @@ TINY = 0.001
 """Megabytes: sixteen buckets of four positions."""
 
 
-@pytest.mark.parametrize("replacement", ["depth", "recent"])
 @pytest.mark.parametrize("size", [6, 8, 10])
-def test_no_table_changes_what_is_found(
-    size: int, replacement: Literal["depth", "recent"], random_game: Callable[..., Game]
-) -> None:
+def test_no_table_changes_what_is_found(size: int, random_game: Callable[..., Game]) -> None:
     position = random_game(size, 3, size * size - 15).position
-    exact = Engine(table=TINY, replacement=replacement).solve(position)
+    exact = Engine(table=TINY).solve(position)
     assert exact.score == Engine(table=4).solve(position).score
     position = random_game(size, 3, size).position
     for depth in (3, 5):
-        found = Engine(table=TINY, replacement=replacement).search(position, Limit(depth=depth))
+        found = Engine(table=TINY).search(position, Limit(depth=depth))
         assert found.score == Engine(table=4).search(position, Limit(depth=depth)).score
 
 
-def test_the_rules_differ_only_where_the_table_is_full() -> None:
+def test_a_full_table_costs_nodes() -> None:
     position = Game.parse("f5d6c3d3c4").position
-    limit = Limit(depth=9)
 
-    def nodes(table: float, replacement: Literal["depth", "recent"]) -> int:
-        return Engine(table=table, replacement=replacement).search(position, limit).nodes
+    def nodes(table: float) -> int:
+        return Engine(table=table).search(position, Limit(depth=9)).nodes
 
-    assert nodes(16, "recent") == nodes(16, "depth")
-    assert nodes(TINY, "recent") > nodes(TINY, "depth") > nodes(16, "depth")
+    assert nodes(TINY) > nodes(16) == nodes(32)
 
 
 def test_a_table_grows_and_never_shrinks() -> None:

@@ -50,7 +50,6 @@ def test_endings_to_be_solved_count_whatever_the_depth() -> None:
     assert expected_megabytes(ending, shallow, Settings(exact_from=0)) == LEAST
     solved = expected_megabytes(ending, shallow, Settings(exact_from=13))
     assert solved == expected_megabytes(ending, Limit(depth=20), NO_END) == 2**-5
-    assert expected_megabytes(ending, shallow, Settings(exact_from=13, quick_win=True)) == LEAST
 
 
 def test_without_a_table_there_is_hardly_one() -> None:
@@ -87,5 +86,3 @@ def test_agents_take_a_number_or_auto() -> None:
 def test_bad_arguments() -> None:
     with pytest.raises(TypeError, match="table 'much': expected megabytes or \"auto\""):
         Engine(table="much")  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match='replacement \'lru\': expected "depth" or "recent"'):
-        Engine(replacement="lru")  # type: ignore[arg-type]

@@ -28,8 +28,8 @@ def test_a_level_searches_to_its_depth_and_on_large_boards_so_many_nodes():
     for size in (10, 12, 14, 16):
         assert level.limit(Position.initial(size)) == Limit(depth=14, nodes=8_000_000)
     assert Level.of(MOST_LEVEL).limit(Position.initial()) == Limit()
-    settings = level.settings(Settings(pass_is_ply=True))
-    assert settings == Settings(pass_is_ply=True, exact_from=16, selectivity=73)
+    settings = level.settings(Settings(table=False))
+    assert settings == Settings(table=False, exact_from=16, selectivity=73)
 
 
 @pytest.mark.parametrize("number", [0, 21, -1, 2.5, "5", True])

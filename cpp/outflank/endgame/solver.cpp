@@ -1,6 +1,7 @@
 #include "solver.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <limits>
 #include <optional>
 #include <tuple>
@@ -240,6 +241,8 @@ std::vector<int> Solver<B>::best_line() {
 
 template <class B>
 int Solver<B>::open(const Board<B>& board, int empties, int alpha, int beta, Slot slot, Pass pass) {
+    assert(alpha < beta);
+    assert(empties == board.empties(shape_).count());
     visit();
     const B moves = legal_moves(board, shape_);
     if (!moves.any()) {
@@ -276,15 +279,25 @@ int Solver<B>::open(const Board<B>& board, int empties, int alpha, int beta, Slo
 template <class B>
 int Solver<B>::null(const Node& node, int empties, int alpha, Slot slot, Pass pass) {
     const Board<B>& board = node.board;
+    assert(empties == board.empties(shape_).count());
+    assert(pass.width > 0);
+
+    // Step 1. A small ending.
     if (empties <= SmallEndings<B>::most) {
         if (empties == 0) return final_margin(board, shape_);
         return small_.solve(board, board.empties(shape_), empties, alpha);
     }
+
+    // Step 2. Count the node; stop at a limit, or if another thread has made it pointless.
     visit();
+
+    // Step 3. Stability cut-off.
     if (shape_.area - 2 * board.opponent.count() <= alpha) {
         const int most = shape_.area - 2 * stable_discs(board.passed(), shape_).count();
         if (most <= alpha) return most;
     }
+
+    // Step 4. Transposition table.
     Bounds bounds{-shape_.area, shape_.area};
     int table_move = no_square;
     if (const auto entry = table_.find(node.key)) {
@@ -296,16 +309,20 @@ int Solver<B>::null(const Node& node, int empties, int alpha, Slot slot, Pass pa
         table_move = known_best(node, pass);
     }
 
-    const B left = board.empties(shape_);
-    const B moves = kernels::landings(board.player, board.opponent) & left;
+    // Step 5. The end of the game, or a pass.
+    const B moves = kernels::landings(board.player, board.opponent) & board.empties(shape_);
     if (!moves.any()) {
         const Board<B> passed = board.passed();
         if (!legal_moves(passed, shape_).any()) return final_margin(board, shape_);
         return -null(node_of(passed, empties, pass), empties, -alpha - 1, slot, pass);
     }
+
+    // Step 6. Internal deepening: a narrower search finds a first move where none is known.
     if (table_move == no_square && empties >= internal_from && pass.is_exact()) {
         table_move = probable_best(board, empties, alpha, slot, pass);
     }
+
+    // Step 7. List and order the moves, then look for an enhanced transposition cut-off.
     const int count = list(board, moves, slot, empties - 1, pass);
     if (count > 1) order(board, empties, slot, count, table_move);
     if (empties >= exact_etc_from) {
@@ -314,6 +331,8 @@ int Solver<B>::null(const Node& node, int empties, int alpha, Slot slot, Pass pa
             if (entry && -bounds_of(*entry).upper > alpha) return -bounds_of(*entry).upper;
         }
     }
+
+    // Step 8. Search the moves, the most promising first; share those after the first with idle threads.
     int best = -shape_.area - 1;
     int best_square = no_square;
     const int tries = empties >= narrowed_from ? std::min(count, pass.width) : count;
@@ -333,6 +352,8 @@ int Solver<B>::null(const Node& node, int empties, int alpha, Slot slot, Pass pa
         best_square = move.square;
         if (best > alpha) break;
     }
+
+    // Step 9. Remember the result.
     bounds.tighten(best, alpha, alpha + 1);
     table_.store(node.key, empties, 0, Bound::exact, content_of(bounds), best_square);
     return best;

@@ -1,4 +1,6 @@
 // Principal variation search to a depth, with estimates at the leaves.
+#include <cassert>
+
 #include "../search/constants.hpp"
 #include "entry.hpp"
 #include "search.hpp"
@@ -11,73 +13,95 @@ bool is_open(Value alpha, Value beta) { return alpha.next() < beta; }
 
 }  // namespace
 
+// Principal variation search: a node with an open window (a PV node) searches its first move with that window and the
+// others with a null window first; a node with a null window only decides on which side of it the value lies.
 template <class B>
-Value Search<B>::midgame(const Board<B>& board, int depth, Value alpha, Value beta, const Node& node) {
-    if (node.mode.to_the_end && depth <= solved_below) return solved(board, depth, alpha, beta);
-    visit();
-    const bool open = is_open(alpha, beta);
-    if (open) lines_[node.ply].clear();
+Value Search<B>::search_node(const Board<B>& board, int depth, Value alpha, Value beta, const Node& node) {
+    assert(alpha < beta);
+    assert(depth >= 0);
+    assert(node.ply >= 0 && node.ply + 1 < static_cast<int>(lines_.size()));
 
+    // Step 1. Near the end of a search to the end of the game, the exact search takes over.
+    if (node.mode.to_the_end && depth <= solved_below) return solved(board, depth, alpha, beta);
+
+    // Step 2. Count the node; stop at a limit, or if another thread has made it pointless.
+    visit();
+    const bool is_pv = is_open(alpha, beta);
+    if (is_pv) lines_[node.ply].clear();
+
+    // Step 3. The end of the game, the depth, or a pass.
     const B moves = legal_moves(board, shape_);
-    const bool stuck = !moves.any();
-    if (stuck && !legal_moves(board.passed(), shape_).any()) return finished(board);
+    const bool must_pass = !moves.any();
+    if (must_pass && !legal_moves(board.passed(), shape_).any()) return finished(board);
     if (depth == 0) {
         make_state(board, node);
         return Value::estimate(evaluate(board, moves.count(), node));
     }
-    if (stuck) {
+    if (must_pass) {
         const int below = settings_.pass_is_ply ? depth - 1 : depth;
         make_state(board, node);
-        const Value value = -midgame(board.passed(), below, -beta, -alpha, node.child(board, 0, 0));
-        if (open) extend_line(node.ply, no_square);
+        const Value value = -search_node(board.passed(), below, -beta, -alpha, node.child(board, 0, 0));
+        if (is_pv) extend_line(node.ply, no_square);
         return value;
     }
-    if (depth == 1) return one_ply(board, moves, alpha, beta, node);
+    if (depth == 1) return search_last_ply(board, moves, alpha, beta, node);
 
+    // Step 4. Transposition table. PV nodes only take the best move from it, so that their line is complete.
     Key key{};
     int table_move = no_square;
     if (table_ != nullptr) {
         key = key_of(board);
         if (const auto entry = table_->find(key)) {
-            if (!open && settles(*entry, depth, node.mode.confidence, alpha, beta)) return value_of(*entry);
+            if (!is_pv && settles(*entry, depth, node.mode.confidence, alpha, beta)) return value_of(*entry);
             table_move = entry->best();
         }
     }
+
+    // Step 5. ProbCut.
     make_state(board, node);
-    if (!open && node.mode.confidence < certain && depth >= probcut_from) {
-        if (const auto value = probable_cut(board, depth, moves.count(), alpha, node)) return *value;
+    if (!is_pv && node.mode.confidence < certain && depth >= probcut_from) {
+        if (const auto value = prob_cut(board, depth, moves.count(), alpha, node)) return *value;
     }
 
+    // Step 6. Enhanced transposition cut-off.
     const int count = list(board, moves, node.slot);
-    if (!open && table_ != nullptr && depth >= etc_from) {
-        if (const auto value = known_cut(node, count, depth, beta)) return *value;
+    if (!is_pv && table_ != nullptr && depth >= etc_from) {
+        if (const auto value = transposition_cut(node, count, depth, beta)) return *value;
     }
+
+    // Step 7. Search the moves, the most promising first.
     order_midgame(board, count, table_move, node);
     const Node next = node.child(board, count, count);
     const Value floor = alpha;
     Value best = -Value::infinity();
     int best_square = no_square;
     for (int i = 0; i < count; ++i) {
-        if (!open && depth >= split_from && can_split(i, count)) {
+        // Step 8. Share the other moves of a null-window node with idle threads.
+        if (!is_pv && depth >= split_from && can_split(i, count)) {
             Point point{node.slot, count, depth, alpha, next, i, best, best_square};
             split(point, count);
             best = point.best;
             best_square = point.best_square;
             break;
         }
+        // Step 9. A null window first, but for the first move of a PV node; there, an open window for what lies inside.
         bring_best(node.slot, count, i);
         const Candidate<B>& move = node.slot[i];
         Value value = alpha.next();
-        if (!open || i > 0) value = scouted(move, open ? 0 : i, depth, alpha, next);
-        if (open && value > alpha && value < beta) value = -midgame(move.next, depth - 1, -beta, -alpha, next);
+        if (!is_pv || i > 0) value = search_null_window(move, is_pv ? 0 : i, depth, alpha, next);
+        if (is_pv && value > alpha && value < beta) value = -search_node(move.next, depth - 1, -beta, -alpha, next);
+
+        // Step 10. A new best move; a cut-off if the opponent will not allow it.
         if (value <= best) continue;
         best = value;
         best_square = move.square;
         if (value <= alpha) continue;
         alpha = value;
-        if (open) extend_line(node.ply, move.square);
+        if (is_pv) extend_line(node.ply, move.square);
         if (alpha >= beta) break;
     }
+
+    // Step 11. Remember the result.
     if (best >= beta) remember_killer(node.ply, best_square);
     if (table_ != nullptr) {
         const Bound bound = best >= beta ? Bound::lower : best > floor ? Bound::exact : Bound::upper;
@@ -86,23 +110,23 @@ Value Search<B>::midgame(const Board<B>& board, int depth, Value alpha, Value be
     return best;
 }
 
-// What a move is worth in a null window above alpha. Late moves of a selective search have to show in a shallower
-// search that they are worth a full one; `place` is how many moves were tried before.
+// The value of a move in a null window above alpha, with late-move reduction: a selective search searches late moves
+// less deep first, and to the full depth only those that beat alpha then. `place` is how many moves were tried before.
 template <class B>
-Value Search<B>::scouted(const Candidate<B>& move, int place, int depth, Value alpha, const Node& next) {
+Value Search<B>::search_null_window(const Candidate<B>& move, int place, int depth, Value alpha, const Node& next) {
     if (next.mode.confidence < reduced_below && !next.mode.to_the_end && depth >= reduced_from &&
         place >= reduced_after) {
         const int less = depth >= reduced_more_from && place >= 2 * reduced_after ? 2 : 1;
-        const Value value = -midgame(move.next, depth - 1 - less, -alpha.next(), -alpha, next);
+        const Value value = -search_node(move.next, depth - 1 - less, -alpha.next(), -alpha, next);
         if (value <= alpha) return value;
     }
-    return -midgame(move.next, depth - 1, -alpha.next(), -alpha, next);
+    return -search_node(move.next, depth - 1, -alpha.next(), -alpha, next);
 }
 
-// A move whose position the table knows to be worth enough, asked for before any is searched (enhanced transposition
-// cut-offs, after Plaat).
+// Enhanced transposition cut-off (after Plaat): a move that the table knows to reach beta, looked for before any move
+// is searched.
 template <class B>
-std::optional<Value> Search<B>::known_cut(const Node& node, int count, int depth, Value beta) {
+std::optional<Value> Search<B>::transposition_cut(const Node& node, int count, int depth, Value beta) {
     const Slot slot = node.slot;
     for (int i = 0; i < count; ++i) table_->prefetch(key_of(slot[i].next));
     for (int i = 0; i < count; ++i) {
@@ -117,8 +141,9 @@ std::optional<Value> Search<B>::known_cut(const Node& node, int count, int depth
 
 // The last ply: corners first, squares beside empty corners last, nothing else is worth ordering.
 template <class B>
-Value Search<B>::one_ply(const Board<B>& board, B moves, Value alpha, Value beta, const Node& node) {
-    const bool open = is_open(alpha, beta);
+Value Search<B>::search_last_ply(const Board<B>& board, B moves, Value alpha, Value beta, const Node& node) {
+    assert(alpha < beta && moves.any());
+    const bool is_pv = is_open(alpha, beta);
     const Node next = node.child(board, moves.count(), 0);
     const B corners = moves & shape_.corners;
     const B danger = moves & Danger<B>(board, shape_).empty_corners;
@@ -131,7 +156,7 @@ Value Search<B>::one_ply(const Board<B>& board, B moves, Value alpha, Value beta
             best = value;
             if (value <= alpha) continue;
             alpha = value;
-            if (open) extend_line(node.ply, square);
+            if (is_pv) extend_line(node.ply, square);
             if (alpha >= beta) return best;
         }
     }
@@ -173,14 +198,14 @@ Value Search<B>::finished(const Board<B>& board) const {
     return margin == 0 ? Value() : Value::estimate(margin > 0 ? quick : -quick);
 }
 
-template Value Search<Bits64>::midgame(const Board<Bits64>&, int, Value, Value, const Node&);
-template Value Search<Bits256>::midgame(const Board<Bits256>&, int, Value, Value, const Node&);
-template Value Search<Bits64>::scouted(const Candidate<Bits64>&, int, int, Value, const Node&);
-template Value Search<Bits256>::scouted(const Candidate<Bits256>&, int, int, Value, const Node&);
-template std::optional<Value> Search<Bits64>::known_cut(const Node&, int, int, Value);
-template std::optional<Value> Search<Bits256>::known_cut(const Node&, int, int, Value);
-template Value Search<Bits64>::one_ply(const Board<Bits64>&, Bits64, Value, Value, const Node&);
-template Value Search<Bits256>::one_ply(const Board<Bits256>&, Bits256, Value, Value, const Node&);
+template Value Search<Bits64>::search_node(const Board<Bits64>&, int, Value, Value, const Node&);
+template Value Search<Bits256>::search_node(const Board<Bits256>&, int, Value, Value, const Node&);
+template Value Search<Bits64>::search_null_window(const Candidate<Bits64>&, int, int, Value, const Node&);
+template Value Search<Bits256>::search_null_window(const Candidate<Bits256>&, int, int, Value, const Node&);
+template std::optional<Value> Search<Bits64>::transposition_cut(const Node&, int, int, Value);
+template std::optional<Value> Search<Bits256>::transposition_cut(const Node&, int, int, Value);
+template Value Search<Bits64>::search_last_ply(const Board<Bits64>&, Bits64, Value, Value, const Node&);
+template Value Search<Bits256>::search_last_ply(const Board<Bits256>&, Bits256, Value, Value, const Node&);
 template Value Search<Bits64>::leaf(const Board<Bits64>&, const Node&);
 template Value Search<Bits256>::leaf(const Board<Bits256>&, const Node&);
 template void Search<Bits64>::make_state(const Board<Bits64>&, const Node&);

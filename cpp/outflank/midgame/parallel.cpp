@@ -52,8 +52,8 @@ void Search<B>::search_root_in_parallel(Slot slot, int count, int root_moves, in
             Search<B> worker(shape_, evaluator_, nullptr, control, settings_);
             worker.prepare(empties);
             for (int i = next_move++; i < count; i = next_move++) {
-                values[i] = -worker.midgame(slot[i].next, depth - 1, -Value::infinity(), Value::infinity(),
-                                            worker.first_node(root_moves, 0, {}));
+                values[i] = -worker.search_node(slot[i].next, depth - 1, -Value::infinity(), Value::infinity(),
+                                                worker.first_node(root_moves, 0, {}));
                 worker.extend_line(0, slot[i].square);
                 lines[i] = worker.lines_[0];
             }
@@ -120,7 +120,7 @@ Value Search<B>::search_shared(const Point& point, int i, Slot slot) {
     Node node = point.context;
     node.slot = slot;
     node.parent = nullptr;
-    return scouted(point.moves[i], i, point.size, point.alpha, node);
+    return search_null_window(point.moves[i], i, point.size, point.alpha, node);
 }
 
 template Value Search<Bits64>::search_shared(const Point&, int, Slot);

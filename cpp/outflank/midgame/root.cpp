@@ -127,7 +127,7 @@ template <class B>
 bool Search<B>::reaches(const Board<B>& next, int depth, Value bound) {
     prepare(next.empties(shape_).count() + 1);
     const Node node = first_node(1, 0, {.confidence = confidence()});
-    return -midgame(next, depth - 1, -bound, (-bound).next(), node) >= bound;
+    return -search_node(next, depth - 1, -bound, (-bound).next(), node) >= bound;
 }
 
 template <class B>
@@ -183,7 +183,7 @@ Value Search<B>::search_window(Slot slot, int count, int root_moves, const Stage
                                Report& report) {
     const Node node = first_node(root_moves, count, stage.mode);
     const auto child = [&](const Candidate<B>& move, Value alpha, Value beta) {
-        const Value value = -midgame(move.next, stage.depth - 1, -beta, -alpha, node);
+        const Value value = -search_node(move.next, stage.depth - 1, -beta, -alpha, node);
         root_moves_.note(move.square, value, alpha, beta);
         control_.note_fall(root_moves_.fall());
         return value;
@@ -237,7 +237,7 @@ template <class B>
 void Search<B>::look_for_alternative(Slot slot, int count, int depth, Value value, const Node& node) {
     for (int shallow = 2 - depth % 2; shallow <= depth - 2; shallow += 2) {
         const auto child = [&](int i, Value alpha, Value beta) {
-            return -midgame(slot[i].next, shallow - 1, -beta, -alpha, node);
+            return -search_node(slot[i].next, shallow - 1, -beta, -alpha, node);
         };
         Value best = value;
         int best_place = 1;

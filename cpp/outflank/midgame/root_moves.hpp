@@ -4,18 +4,9 @@
 #include <optional>
 #include <vector>
 
-#include "../board/shape.hpp"
-#include "../search/value.hpp"
+#include "../search/report.hpp"
 
 namespace outflank {
-
-// A move of the root and its value.
-struct RankedMove {
-    int square = no_square;  // no_square only when the player must pass
-    Value value;             // for the side to move
-    bool proven = false;     // whether a value beyond all estimates is a margin that the winner can force
-    std::vector<int> line;   // best play, the move first, as squares; no_square is a pass
-};
 
 class RootMoves {
   public:

@@ -18,20 +18,6 @@
 
 namespace outflank {
 
-// What a search found so far.
-struct Report {
-    std::vector<RankedMove> moves;  // the best first, at least one; more if so many were asked for
-    int depth = 0;                  // plies completed; 0 when not even one was
-    int percent = 100;              // how sure that depth is that nothing left out matters
-    bool exact = false;             // searched to the end of the game, nothing left out
-    bool stopped = false;           // by a limit on nodes or time, or from outside
-    bool interrupted = false;       // by the person at the keyboard
-    std::uint64_t nodes = 0;
-    double time = 0;  // seconds
-
-    const RankedMove& best() const { return moves.front(); }
-};
-
 // How a subtree is searched.
 struct Mode {
     int confidence = certain;
@@ -110,15 +96,15 @@ class Search : private TeamSearch<Search<B>, Candidate<B>, Value, SearchNode<B>>
         bool is_exact() const { return mode == Mode{.to_the_end = true}; }
     };
 
-    Value midgame(const Board<B>& board, int depth, Value alpha, Value beta, const Node& node);
-    Value one_ply(const Board<B>& board, B moves, Value alpha, Value beta, const Node& node);
+    Value search_node(const Board<B>& board, int depth, Value alpha, Value beta, const Node& node);
+    Value search_last_ply(const Board<B>& board, B moves, Value alpha, Value beta, const Node& node);
     Value leaf(const Board<B>& board, const Node& node);
     void make_state(const Board<B>& board, const Node& node);
     float evaluate(const Board<B>& board, int moves, const Node& node);
     Value finished(const Board<B>& board) const;
-    Value scouted(const Candidate<B>& move, int place, int depth, Value alpha, const Node& next);
-    std::optional<Value> known_cut(const Node& node, int count, int depth, Value beta);
-    std::optional<Value> probable_cut(const Board<B>& board, int depth, int moves, Value alpha, const Node& node);
+    Value search_null_window(const Candidate<B>& move, int place, int depth, Value alpha, const Node& next);
+    std::optional<Value> transposition_cut(const Node& node, int count, int depth, Value beta);
+    std::optional<Value> prob_cut(const Board<B>& board, int depth, int moves, Value alpha, const Node& node);
     Value solved(const Board<B>& board, int empties, Value alpha, Value beta);
     Value search_shared(const Point& point, int i, Slot slot);
 

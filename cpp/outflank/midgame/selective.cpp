@@ -1,12 +1,14 @@
 // What a selective search adds: cuts by shallower searches, and exact endings below a search to the end.
+#include <cassert>
+
 #include "search.hpp"
 
 namespace outflank {
 
-// The bound that a shallower search makes likely: this search's window moved by the error that is to be expected.
+// ProbCut: the bound that a shallower search makes likely, with this search's window moved by the expected error.
 template <class B>
-std::optional<Value> Search<B>::probable_cut(const Board<B>& board, int depth, int moves, Value alpha,
-                                             const Node& node) {
+std::optional<Value> Search<B>::prob_cut(const Board<B>& board, int depth, int moves, Value alpha, const Node& node) {
+    assert(depth >= probcut_from && node.mode.confidence < certain && settings_.errors);
     if (node.mode.probing || (alpha.is_proven() && !node.mode.to_the_end)) return std::nullopt;
     const int empties = board.empties(shape_).count();
     const int shallow = probe_depth(depth);
@@ -21,11 +23,11 @@ std::optional<Value> Search<B>::probable_cut(const Board<B>& board, int depth, i
     probe.mode = {.confidence = node.mode.confidence, .probing = true};
     if (value >= high - gate) {
         const Value wanted = Value::estimate(high + margin);
-        if (midgame(board, shallow, wanted.previous(), wanted, probe) >= wanted) return alpha.next();
+        if (search_node(board, shallow, wanted.previous(), wanted, probe) >= wanted) return alpha.next();
     }
     if (value <= low + gate) {
         const Value wanted = Value::estimate(low - margin);
-        if (midgame(board, shallow, wanted, wanted.next(), probe) <= wanted) return alpha;
+        if (search_node(board, shallow, wanted, wanted.next(), probe) <= wanted) return alpha;
     }
     return std::nullopt;
 }
@@ -33,11 +35,12 @@ std::optional<Value> Search<B>::probable_cut(const Board<B>& board, int depth, i
 // The value of a position with few empty squares in a search to the end, by the exact search.
 template <class B>
 Value Search<B>::solved(const Board<B>& board, int empties, Value alpha, Value beta) {
+    assert(empties == board.empties(shape_).count());
     return Value::margin(solver_->margin(board, empties, alpha.margin_below(), beta.margin_above()));
 }
 
-template std::optional<Value> Search<Bits64>::probable_cut(const Board<Bits64>&, int, int, Value, const Node&);
-template std::optional<Value> Search<Bits256>::probable_cut(const Board<Bits256>&, int, int, Value, const Node&);
+template std::optional<Value> Search<Bits64>::prob_cut(const Board<Bits64>&, int, int, Value, const Node&);
+template std::optional<Value> Search<Bits256>::prob_cut(const Board<Bits256>&, int, int, Value, const Node&);
 template Value Search<Bits64>::solved(const Board<Bits64>&, int, Value, Value);
 template Value Search<Bits256>::solved(const Board<Bits256>&, int, Value, Value);
 

@@ -67,7 +67,8 @@ struct NarrowPass {
 };
 inline constexpr NarrowPass narrow_passes[] = {{2, 12}, {3, 21}, {4, 23}};
 
-// Nodes of the exact pass without a best move from the table are first searched with so many moves a node, for one.
+// Internal deepening: nodes of the exact pass without a best move from the table are first searched with so many moves
+// a node, for one.
 inline constexpr int internal_from = 17;
 inline constexpr int internal_width = 3;
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cassert>
 #include <chrono>
 #include <condition_variable>
 #include <exception>
@@ -275,6 +276,7 @@ class TeamSearch {
     // Searches the remaining moves of a node, the best first, together with threads that have nothing to do. The node
     // has listed so many moves, of which it may search fewer.
     void split(Point& point, int listed) {
+        assert(point.next > 0 && point.next < point.count && point.count <= listed);
         for (int i = point.next; i < point.count; ++i) bring_best(point.moves, listed, i);
         point.above = at_;
         Slot behind = std::exchange(behind_, point.moves + listed);

@@ -18,9 +18,10 @@ class Value {
     // A draw.
     constexpr Value() = default;
 
-    // The estimate must be finite. Both zeros are the same, and estimate(-x) is -estimate(x).
+    // Both zeros are the same, and estimate(-x) is -estimate(x). No evaluator gives infinity, which lies between the
+    // estimates and the proven margins and so may be a bound.
     static Value estimate(float score) {
-        assert(std::isfinite(score));
+        assert(!std::isnan(score));
         const auto bits = std::bit_cast<std::int32_t>(score);
         return Value(bits >= 0 ? bits : -(bits & 0x7FFFFFFF));
     }

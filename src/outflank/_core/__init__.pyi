@@ -350,7 +350,7 @@ def function_evaluator(size: int, function: Callable[[Position], float]) -> Eval
 class Table:
     """Memory of a search, reused by the next one."""
 
-    def __init__(self, megabytes: float, recent: bool = False) -> None: ...
+    def __init__(self, megabytes: float) -> None: ...
 
     @property
     def megabytes(self) -> float:
@@ -554,6 +554,103 @@ def solve(position: Position, evaluator: Evaluator, adviser: Evaluator, table: T
 def search(position: Position, evaluator: Evaluator, adviser: Evaluator, table: Table, *, depth: int | None = None, nodes: int | None = None, time: float | None = None, threads: int = 1, settings: Settings = ..., moves: Sequence[Move | str] | None = None, stop: object | None = None, progress: Callable[[dict[str, Any]], object] | None = None) -> dict[str, Any]:
     """
     Searches a position until a limit is reached; see outflank.Engine, which checks the limits.
+    """
+
+class ClassicTable:
+    """Memory of a search, reused by the next one."""
+
+    def __init__(self, megabytes: float) -> None: ...
+
+    @property
+    def megabytes(self) -> float:
+        """The size, a power of two."""
+
+    def grow(self, megabytes: float) -> None:
+        """Forgets everything, to be larger, if it is smaller."""
+
+    def clear(self) -> None:
+        """Forgets everything."""
+
+class ClassicSettings:
+    """How a classroom agent searches."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def corner(self) -> int: ...
+
+    @corner.setter
+    def corner(self, arg: int, /) -> None: ...
+
+    @property
+    def edge(self) -> int: ...
+
+    @edge.setter
+    def edge(self, arg: int, /) -> None: ...
+
+    @property
+    def unheld(self) -> int: ...
+
+    @unheld.setter
+    def unheld(self, arg: int, /) -> None: ...
+
+    @property
+    def mobility(self) -> int: ...
+
+    @mobility.setter
+    def mobility(self, arg: int, /) -> None: ...
+
+    @property
+    def flip(self) -> int: ...
+
+    @flip.setter
+    def flip(self, arg: int, /) -> None: ...
+
+    @property
+    def late_flip(self) -> int: ...
+
+    @late_flip.setter
+    def late_flip(self, arg: int, /) -> None: ...
+
+    @property
+    def evaluation(self) -> int: ...
+
+    @evaluation.setter
+    def evaluation(self, arg: int, /) -> None: ...
+
+    @property
+    def table(self) -> bool: ...
+
+    @table.setter
+    def table(self, arg: bool, /) -> None: ...
+
+    @property
+    def keep_partial(self) -> bool: ...
+
+    @keep_partial.setter
+    def keep_partial(self, arg: bool, /) -> None: ...
+
+    @property
+    def quick_win(self) -> bool: ...
+
+    @quick_win.setter
+    def quick_win(self, arg: bool, /) -> None: ...
+
+    @property
+    def pass_is_ply(self) -> bool: ...
+
+    @pass_is_ply.setter
+    def pass_is_ply(self, arg: bool, /) -> None: ...
+
+    @property
+    def parallel_root(self) -> bool: ...
+
+    @parallel_root.setter
+    def parallel_root(self, arg: bool, /) -> None: ...
+
+def classic_search(position: Position, evaluator: Evaluator, table: ClassicTable, settings: ClassicSettings, *, depth: int | None = None, nodes: int | None = None, time: float | None = None, lines: int = 1, moves: Sequence[Move | str] | None = None, stop: object | None = None, progress: Callable[[dict[str, Any]], object] | None = None) -> dict[str, Any]:
+    """
+    Searches with alpha-beta until a limit is reached; see outflank.engine.ClassicEngine.
     """
 
 class MonteCarloTree:

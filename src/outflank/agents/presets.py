@@ -1,7 +1,7 @@
-"""The five agents that Outflank grew from, an opponent of theirs, and one with learned weights.
+"""The five classroom agents, an opponent of theirs, and one with learned weights.
 
-Each is the one engine with weights from ``heuristics/presets/NAME.toml`` and settings of its own.
-What the seeds say of them is in docs/agents.md.
+Each has weights from ``heuristics/presets/NAME.toml`` and settings of its own: the five for the
+plain search of `ClassicEngine`, the others for the engine. docs/agents.md describes them.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, NamedTuple
 
-from ..engine import UNORDERED, Engine, Limit, Ordering, Settings
+from ..engine import ClassicEngine, ClassicSettings, Engine, Limit, Ordering, Settings
 from ..heuristics import load_preset
 from .files import load_weights
 from .search import Depth, Nodes, SearchAgent, Table, Time
@@ -25,8 +25,8 @@ class Preset(NamedTuple):
     """Of the agent and of its weights."""
     usual: Limit
     """Its limit when nobody gives one."""
-    settings: Settings
-    """Ordering, table, values of finished games."""
+    settings: ClassicSettings | Settings
+    """Of the search that it uses: those of the classroom agents, or of the engine."""
     help: str
     """What it is, in one line."""
 
@@ -35,45 +35,41 @@ PRESETS = (
     Preset(
         "phased",
         Limit(time=1.9),
-        Settings(
-            UNORDERED._replace(
-                corner=100_000, unheld=-3000, edge=200, mobility=10, flip=7, late_flip=15
-            ),
+        ClassicSettings(
+            corner=100_000,
+            unheld=-3000,
+            edge=200,
+            mobility=10,
+            flip=7,
+            late_flip=15,
             keep_partial=False,
-            exact_from=0,
         ),
         "seven features by phase and board size; usual limit 1.9 s",
     ),
     Preset(
         "six-factor",
         Limit(depth=3),
-        Settings(UNORDERED, exact_from=0),
+        ClassicSettings(),
         "six features, mobility along the path; usual limit depth 3",
     ),
     Preset(
         "three-factor",
         Limit(time=1.9),
-        Settings(UNORDERED._replace(corner=10_000, mobility=100, evaluation=100), exact_from=0),
+        ClassicSettings(corner=10_000, mobility=100, evaluation=100),
         "discs, mobility and corners; usual limit 1.9 s",
     ),
     Preset(
         "positional",
         Limit(depth=6),
-        Settings(
-            UNORDERED,
-            table=False,
-            quick_win=True,
-            pass_is_ply=True,
-            board_order=True,
-            parallel_root=True,
-            exact_from=0,
+        ClassicSettings(
+            table=False, keep_partial=False, quick_win=True, pass_is_ply=True, parallel_root=True
         ),
         "few discs on good squares, quick wins; usual limit depth 6",
     ),
     Preset(
         "weighted",
         Limit(depth=3),
-        Settings(UNORDERED._replace(corner=99, edge=9), table=False, exact_from=0),
+        ClassicSettings(corner=99, edge=9, table=False),
         "corners, stability, mobility, edges; usual limit depth 3",
     ),
     Preset(
@@ -106,7 +102,12 @@ def factory(preset: Preset) -> Callable[..., SearchAgent]:
         evaluator = load_preset(preset.name) if weights is None else load_weights(weights)
         if without:
             evaluator = evaluator.without(evaluator.matching(without.split("+")))
-        engine = Engine(evaluator, table=table, settings=preset.settings)
+        settings = preset.settings
+        engine = (
+            ClassicEngine(evaluator, table=table, settings=settings)
+            if isinstance(settings, ClassicSettings)
+            else Engine(evaluator, table=table, settings=settings)
+        )
         own = Limit(time=time, depth=depth, nodes=nodes)
         return SearchAgent(preset.name, engine, own=own, usual=preset.usual)
 

@@ -2,6 +2,7 @@
 
 from ..heuristics import ErrorModel
 from .analysis import Analysis, Line
+from .classic import ClassicEngine, ClassicSettings
 from .clock import Clock, Lateness, Pace
 from .engine import MOST_THREADS, Engine, Evaluation, StopEvent
 from .learned import LearnedOrdering, learned_ordering, parse_ordering
@@ -20,6 +21,8 @@ __all__ = [
     "UNORDERED",
     "Analysis",
     "Bounds",
+    "ClassicEngine",
+    "ClassicSettings",
     "Clock",
     "Engine",
     "ErrorModel",

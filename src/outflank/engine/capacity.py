@@ -41,6 +41,6 @@ def expected_megabytes(position: Position, limit: Limit, settings: Settings) -> 
 def _to_the_limit(position: Position, limit: Limit, settings: Settings) -> float:
     empties = position.empties
     depth = empties if limit.depth is None else min(limit.depth, empties)
-    if depth == empties or (empties <= settings.exact_from and not settings.quick_win):
+    if depth == empties or empties <= settings.exact_from:
         return float(_PLACES_TO_THE_END * _TO_THE_END**empties)
     return float(_PLACES * _BRANCHING[position.size] ** depth)

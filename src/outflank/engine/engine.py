@@ -4,11 +4,11 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from operator import index
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, TypeVar
 
 from .. import _core
 from .._core import Move, Position
-from ..heuristics import ErrorModel, Learned, Linear, default
+from ..heuristics import ErrorModel, Learned, Linear, default, is_along_search
 from ..heuristics.default import adviser
 from ..rules.checks import check_position
 from .analysis import Analysis, Line
@@ -38,6 +38,8 @@ discs with an attribute `errors`, an `ErrorModel` by board size, is searched sel
 a method `for_size`, as a `Linear` does, runs natively.
 """
 
+T = TypeVar("T")
+
 MOST_THREADS = 256
 """How many threads an engine takes."""
 
@@ -55,7 +57,7 @@ class Engine:
 
     "auto" gives it the size that a search of the board to the limit needs, from 16 KB to 128 MB; it
     grows, and then forgets, when a search needs more. A full table drops, of four positions, the
-    one searched least deeply, or with `replacement` "recent" the one that was not used for longest.
+    one searched least deeply.
 
     `threads` search side by side, with the same values unless moves are left out; a limit on nodes
     is kept by one thread alone, so that it repeats, and so is a function's search.
@@ -72,19 +74,17 @@ class Engine:
     the parent is free, and has forgotten what it found.
     """
 
+    counts_along_search = False
+    """Whether its search counts the features that `is_along_search` names."""
+
     def __init__(
         self,
         evaluator: Evaluation | None = None,
         *,
         table: float | Literal["auto"] = "auto",
-        replacement: Literal["depth", "recent"] = "depth",
         threads: int = 1,
         settings: Settings = Settings(),
     ) -> None:
-        if table != "auto" and not isinstance(table, int | float):
-            raise TypeError(f'table {table!r}: expected megabytes or "auto"')
-        if replacement not in ("depth", "recent"):
-            raise ValueError(f'replacement {replacement!r}: expected "depth" or "recent"')
         if not isinstance(settings, Settings):
             raise TypeError(f"settings {settings!r}: expected Settings")
         if not (isinstance(settings.exact_from, int) and settings.exact_from >= 0):
@@ -97,13 +97,7 @@ class Engine:
             raise TypeError(f"ordering {settings.ordering!r}: {expected}")
         self.threads = threads
         self._grows = table == "auto"
-        megabytes = 2**-6 if table == "auto" else table
-        try:
-            self._table = _core.Table(megabytes, replacement == "recent")
-        except MemoryError:
-            raise MemoryError(
-                f"table {table!r}: there is not enough memory for so many megabytes"
-            ) from None
+        self._table = new_table(_core.Table, table)
         self._lateness = Lateness()
         self.evaluator = default() if evaluator is None else evaluator
         self.settings = settings
@@ -117,6 +111,12 @@ class Engine:
     def evaluator(self, evaluator: Evaluation) -> None:
         if not callable(evaluator):
             raise TypeError(f"evaluator {evaluator!r}: expected a Linear, a Learned or a function")
+        if isinstance(evaluator, Linear) and not self.counts_along_search:
+            for name in filter(is_along_search, evaluator.names):
+                raise ValueError(
+                    f"{name} is counted along the search: expected other features, or one of the "
+                    "presets such as six-factor, whose search counts it"
+                )
         self.clear()
         self._evaluation = evaluator
         self._native: dict[int, _core.Evaluator] = {}
@@ -188,18 +188,12 @@ class Engine:
                 **lines[0]._asdict(), turn=position.turn, unit=unit, lines=lines, **fields
             )
 
-        self._grow(position, limit, self.settings)
         found = analysis(
-            _core.search(
+            self._search(
                 position,
-                self._evaluator(position.size),
-                adviser(position.size),
-                self._table,
-                depth=None if limit.depth is None else min(limit.depth, _MANY),
-                nodes=None if limit.nodes is None else min(limit.nodes, _MANY**5),
-                time=_left(limit, began),
-                threads=self.threads,
-                settings=self._native_settings(position.size, min(multipv, _MANY)),
+                limit,
+                began,
+                min(multipv, _MANY),
                 moves=chosen,
                 stop=stop,
                 progress=None if progress is None else lambda fields: progress(analysis(fields)),
@@ -258,6 +252,7 @@ class Engine:
                 turn=position.turn,
             )
 
+        bounds = native_limits(limit, began)
         fields = _core.solve(
             position,
             evaluator,
@@ -268,8 +263,8 @@ class Engine:
             alpha=alpha,
             beta=beta,
             every=every,
-            nodes=None if limit.nodes is None else min(limit.nodes, _MANY**5),
-            time=_left(limit, began),
+            nodes=bounds["nodes"],
+            time=bounds["time"],
             moves=None if moves is None else list(moves),
             stop=stop,
             progress=None if progress is None else lambda fields: progress(solution(fields)),
@@ -301,6 +296,22 @@ class Engine:
     def clear(self) -> None:
         """Forgets what earlier searches found."""
         self._table.clear()
+
+    def _search(
+        self, position: Position, limit: Limit, began: float, lines: int, **callbacks: Any
+    ) -> dict[str, Any]:
+        """The native search's fields of the analysis; `lines` of the best moves."""
+        self._grow(position, limit, self.settings)
+        return _core.search(
+            position,
+            self._evaluator(position.size),
+            adviser(position.size),
+            self._table,
+            threads=self.threads,
+            settings=self._native_settings(position.size, lines),
+            **native_limits(limit, began),
+            **callbacks,
+        )
 
     def _grow(self, position: Position, limit: Limit, settings: Settings) -> None:
         """Makes an "auto" table as large as the search needs, if there is memory for it."""
@@ -349,11 +360,26 @@ def _check(
         raise TypeError(f"limit {limit!r}: expected a Limit, such as Limit(time=1)")
 
 
-def _left(limit: Limit, began: float) -> float | None:
-    """The seconds that are left of a limit: a table takes some of them to be made."""
-    if limit.time is None:
-        return None
-    return max(limit.time - (time.perf_counter() - began), 1e-9)
+def new_table(kind: Callable[[float], T], table: float | Literal["auto"]) -> T:
+    """A table of `table` megabytes for an engine; a small one for "auto", to be grown."""
+    if table != "auto" and not isinstance(table, int | float):
+        raise TypeError(f'table {table!r}: expected megabytes or "auto"')
+    try:
+        return kind(2**-6 if table == "auto" else table)
+    except MemoryError:
+        raise MemoryError(
+            f"table {table!r}: there is not enough memory for so many megabytes"
+        ) from None
+
+
+def native_limits(limit: Limit, began: float) -> dict[str, Any]:
+    """A limit as native searches take it: what is left of it, as making a table takes time too."""
+    left = None if limit.time is None else limit.time - (time.perf_counter() - began)
+    return {
+        "depth": None if limit.depth is None else min(limit.depth, _MANY),
+        "nodes": None if limit.nodes is None else min(limit.nodes, _MANY**5),
+        "time": None if left is None else max(left, 1e-9),
+    }
 
 
 def _window(position: Position, mode: str, window: tuple[int, int] | None) -> tuple[int, int]:

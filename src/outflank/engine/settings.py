@@ -23,22 +23,12 @@ class Ordering(NamedTuple):
     """Diagonally beside an empty corner."""
     c_square: int = -5
     """On the edge beside an empty corner."""
-    unheld: int = 0
-    """Beside a corner that the player does not hold, on top of the others."""
     reply: int = -8
     """For each reply of the opponent; those in corners count twice."""
     potential: int = -2
     """For each empty square beside a disc of the player, where replies may appear."""
-    mobility: int = 0
-    """For each legal move of the player more than the opponent's, after the move."""
-    flip: int = 0
-    """For each disc that turns."""
-    late_flip: int = 0
-    """The same, once two thirds of the squares are filled."""
     killer: int = 4
     """For a move that refuted another one at the same ply."""
-    evaluation: int = 0
-    """Times the evaluator's value of the position after the move."""
 
 
 UNORDERED = Ordering(*[0] * len(Ordering._fields))
@@ -56,20 +46,9 @@ class Settings(NamedTuple):
     """Which moves are searched first; a learned order is for the midgame. None: with the engine's
     own evaluator the order learned from searches, else weights."""
     table: bool = True
-    """Remember positions (never done where values depend on the path to a position)."""
-    quick_win: bool = False
-    """A finished game is worth 1000 less the discs on the board to the winner, the reverse to the
-    loser, 0 when drawn; otherwise a proven margin, above and below every estimate."""
-    pass_is_ply: bool = False
-    """A pass uses up depth."""
-    board_order: bool = False
-    """At the root, of equally good moves the first in board order is chosen."""
-    keep_partial: bool = True
-    """A better move found in an iteration that time cut short counts."""
-    parallel_root: bool = False
-    """Root moves are searched side by side, each with the full window, unless nodes are limited."""
+    """Remember positions."""
     exact_from: int = 12
-    """Empty squares from which on positions are solved at any depth (not with `quick_win`)."""
+    """Empty squares from which on positions are solved at any depth."""
     selectivity: int = 73
     """The confidence, in per cent, with which moves may be left out because a shallower search
     makes them unlikely to matter: one of SELECTIVITIES; at 100 nothing is. It needs an evaluator in
