@@ -1,7 +1,7 @@
 """What other values of a constant of the search do to its nodes and seconds.
 
     python benchmarks/constants.py NAME VALUE... [--data DIR] [--rounds N]
-    python benchmarks/constants.py late 2 4
+    python benchmarks/constants.py etc_from 3 5
 
 NAME is a `constexpr` of the native core, most of them in `cpp/outflank/search/constants.hpp`; VALUE
 is the C++ text of another value, such as `12` or `{1, 2}`. The source is copied to a temporary

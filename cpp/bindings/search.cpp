@@ -10,6 +10,7 @@
 #include <optional>
 #include <utility>
 
+#include "../outflank/search/constants.hpp"
 #include "control.hpp"
 #include "evaluators.hpp"
 #include "searching.hpp"

@@ -24,6 +24,7 @@ WORK = {
         "partial(_core.solve, threads=2, alpha=-64, beta=64), start, native, native, table"
     ),
     "tree search": "tree.search, large",
+    "search of a classroom agent": "_core.classic_search, large, native16, classic, settings",
     "refutations": "_core.refutations, large, native16, 60, 0.0",
     "refutations by a function": "_core.refutations, start, function, 60, 0.0",
     "self-play": (
@@ -51,6 +52,7 @@ start, large = Position.initial(), Position.initial(16)
 native, native16 = standard().for_size(8), standard().for_size(16)
 function = _core.function_evaluator(8, lambda position: position.mobility)
 table = _core.Table(1)
+classic, settings = _core.ClassicTable(1), _core.ClassicSettings()
 tree = _core.MonteCarloTree(exploration=0.5, guided=False, flat=True, memory=1, seed=1)
 last, record = start, b""
 while moves := last.legal_moves():

@@ -318,7 +318,7 @@ int Solver<B>::null(const Node& node, int empties, int alpha, Slot slot, Pass pa
     }
 
     // Step 6. Internal deepening: a narrower search finds a first move where none is known.
-    if (table_move == no_square && empties >= presearched_from && pass.is_exact()) {
+    if (table_move == no_square && empties >= internal_from && pass.is_exact()) {
         table_move = probable_best(board, empties, alpha, slot, pass);
     }
 
@@ -368,7 +368,7 @@ int Solver<B>::search_shared(const Point& point, int i, Slot slot) {
 
 template <class B>
 int Solver<B>::probable_best(const Board<B>& board, int empties, int alpha, Slot slot, Pass pass) {
-    pass.width = presearched_width;
+    pass.width = internal_width;
     const Node node = node_of(board, empties, pass);
     null(node, empties, alpha, slot, pass);
     const auto known = find(node.key, empties);

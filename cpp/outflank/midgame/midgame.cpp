@@ -1,24 +1,13 @@
 // Principal variation search to a depth, with estimates at the leaves.
 #include <cassert>
 
+#include "../search/constants.hpp"
 #include "entry.hpp"
 #include "search.hpp"
 
 namespace outflank {
 
 namespace {
-// With so many plies left, the table is asked for all moves before the first is searched.
-constexpr int asked_from = 4;
-
-// With so many, several threads search a node.
-constexpr int split_from = 5;
-
-// With so many, and less than this confidence, moves from this one on are searched less deep at first; with more plies,
-// those from twice as many moves on two plies less.
-constexpr int reduced_below = 2;
-constexpr int late = 3;
-constexpr int reduced_from = 4;
-constexpr int reduced_more_from = 8;
 
 bool is_open(Value alpha, Value beta) { return alpha.next() < beta; }
 
@@ -69,13 +58,13 @@ Value Search<B>::search_node(const Board<B>& board, int depth, Value alpha, Valu
 
     // Step 5. ProbCut.
     make_state(board, node);
-    if (!is_pv && node.mode.confidence < certain && depth >= probed_from) {
+    if (!is_pv && node.mode.confidence < certain && depth >= probcut_from) {
         if (const auto value = prob_cut(board, depth, moves.count(), alpha, node)) return *value;
     }
 
     // Step 6. Enhanced transposition cut-off.
     const int count = list(board, moves, node.slot);
-    if (!is_pv && table_ != nullptr && depth >= asked_from) {
+    if (!is_pv && table_ != nullptr && depth >= etc_from) {
         if (const auto value = transposition_cut(node, count, depth, beta)) return *value;
     }
 
@@ -124,8 +113,9 @@ Value Search<B>::search_node(const Board<B>& board, int depth, Value alpha, Valu
 // less deep first, and to the full depth only those that beat alpha then. `place` is how many moves were tried before.
 template <class B>
 Value Search<B>::search_null_window(const Candidate<B>& move, int place, int depth, Value alpha, const Node& next) {
-    if (next.mode.confidence < reduced_below && !next.mode.to_the_end && depth >= reduced_from && place >= late) {
-        const int less = depth >= reduced_more_from && place >= 2 * late ? 2 : 1;
+    if (next.mode.confidence < reduced_below && !next.mode.to_the_end && depth >= reduced_from &&
+        place >= reduced_after) {
+        const int less = depth >= reduced_more_from && place >= 2 * reduced_after ? 2 : 1;
         const Value value = -search_node(move.next, depth - 1 - less, -alpha.next(), -alpha, next);
         if (value <= alpha) return value;
     }

@@ -6,21 +6,10 @@
 #include <limits>
 #include <optional>
 
+#include "../search/constants.hpp"
 #include "search.hpp"
 
 namespace outflank {
-
-namespace {
-
-// An exact search follows once ordinary ones have come within this many plies of the end.
-constexpr int exact_lead = 8;
-
-// With so many empty squares, a search to the end with each confidence comes before it, if it is not less than what is
-// wanted; that one comes in any case from the first number on. The surer ones are for those who wait: 6x6 is proved
-// from the start in half the nodes without them.
-constexpr std::array surer_from = {16, 27, 27, 29, 31};
-
-}  // namespace
 
 template <class B>
 Report Search<B>::run(const Board<B>& root, B allowed, const Progress& progress) {
@@ -77,11 +66,11 @@ std::vector<typename Search<B>::Stage> Search<B>::stages(int empties) const {
     const int deepest = to_the_end ? empties - exact_lead : std::min(depth, 2 * empties);
     for (int d = 1; d <= deepest; ++d) found.push_back({d, {.confidence = confidence()}});
     if (!to_the_end) return found;
-    const bool leads = empties >= surer_from[0] && table_ != nullptr;
+    const bool leads = empties >= confidence_from[0] && table_ != nullptr;
     const bool proves = !settings_.pre_search;
     const int last = proves ? certain : std::min(confidence() + 1, certain);
     for (int c = confidence(); leads && c < last; ++c) {
-        if (c == confidence() || empties >= surer_from[static_cast<std::size_t>(c)])
+        if (c == confidence() || empties >= confidence_from[static_cast<std::size_t>(c)])
             found.push_back({empties, {.confidence = c, .to_the_end = true}});
     }
     if (proves) found.push_back({empties, {.to_the_end = true}});

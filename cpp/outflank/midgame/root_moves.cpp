@@ -3,15 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "../search/constants.hpp"
+
 namespace outflank {
-
-namespace {
-
-// A move that loses more discs than this from one iteration to the next has fallen. Measured: below 8, moves that take
-// its place turn out worse more often than better, since what a deeper search finds tends to lower all moves.
-constexpr float far = 8;
-
-}  // namespace
 
 void RootMoves::begin(const std::vector<RankedMove>& answer, bool certain) {
     before_ = answer;
@@ -36,7 +30,7 @@ bool RootMoves::has_fallen() const {
     const Value before = before_.front().value;
     const bool is_lost = first.upper.is_loss();
     if (certain_ && is_lost && before >= Value()) return true;  // any other move may still win
-    return discs_ ? fall() > far : is_lost && !before.is_loss();
+    return discs_ ? fall() > large_fall : is_lost && !before.is_loss();
 }
 
 float RootMoves::fall() const {

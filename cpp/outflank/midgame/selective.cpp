@@ -8,7 +8,7 @@ namespace outflank {
 // ProbCut: the bound that a shallower search makes likely, with this search's window moved by the expected error.
 template <class B>
 std::optional<Value> Search<B>::prob_cut(const Board<B>& board, int depth, int moves, Value alpha, const Node& node) {
-    assert(depth >= probed_from && node.mode.confidence < certain && settings_.errors);
+    assert(depth >= probcut_from && node.mode.confidence < certain && settings_.errors);
     if (node.mode.probing || (alpha.is_proven() && !node.mode.to_the_end)) return std::nullopt;
     const int empties = board.empties(shape_).count();
     const int shallow = probe_depth(depth);

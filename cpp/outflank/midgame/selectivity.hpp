@@ -37,16 +37,7 @@ struct ErrorModel {
     }
 };
 
-// From so many plies on a shallower search is asked first.
-inline constexpr int probed_from = 3;
-
-// A search to the end that leaves things out still solves positions with at most so many empty squares.
-inline constexpr int solved_below = 10;
-
-// From so many empty squares on a selective pre-search leads an exact search.
-inline constexpr int pre_search_from = 18;
-
-// How deep it is: about half, of the same parity, as the last mover's advantage would bias it.
+// The depth of the shallow search: about half, of the same parity, as the last mover's advantage would bias it.
 inline constexpr int probe_depth(int depth) { return depth / 4 * 2 + depth % 2; }
 
 }  // namespace outflank

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "constants.hpp"
 #include "limits.hpp"
 #include "moves.hpp"
 
@@ -153,8 +154,6 @@ class Team {
     std::uint64_t take_nodes() { return nodes_.exchange(0); }
 
   private:
-    static constexpr int spins = 4000;  // some tens of microseconds, which is what waking up would take
-
     struct Helper {
         Control control{Limits{}, std::uint64_t{1} << 20};
         std::unique_ptr<Worker> worker;
@@ -200,7 +199,7 @@ class Team {
             ++idle_;
             const int seen = opened_;
             lock.unlock();
-            for (int i = 0; i < spins && opened_.load(std::memory_order_relaxed) == seen; ++i) pause();
+            for (int i = 0; i < spins_before_sleep && opened_.load(std::memory_order_relaxed) == seen; ++i) pause();
             lock.lock();
             if (opened_ == seen && !quit_) changed_.wait(lock);
             --idle_;
