@@ -58,6 +58,10 @@ class Driver:
             shown = "\n".join(strip.text.rstrip() for strip in screen._compositor.render_strips())
             raise AssertionError(f"{screen}, focus on {screen.focused}:\n{shown}") from None
 
+    def is_open(self, kind):
+        """Whether a window of that kind is open and its fields have their first values."""
+        return isinstance(self.app.screen, kind) and self.app.screen.is_mounted
+
     def text(self, selector):
         """What a part of the screen shows."""
         widget = self.app.screen.query_one(selector)

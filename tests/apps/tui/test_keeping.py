@@ -54,7 +54,7 @@ def test_a_game_that_gives_way_to_another_can_be_opened_again(drive, library):
         await d.click("e6")
         assert d.moves == "f5f6e6"
         await d.press("o")
-        await d.until(lambda: isinstance(d.app.screen, FileName))
+        await d.until(lambda: d.is_open(FileName))
         options = [str(o.prompt) for o in d.app.screen.query_one(OptionList).options]
         assert [text.split("  ")[1] for text in options] == ["8x8, 3 moves"] * 2
         d.app.screen.query_one(OptionList).focus()
@@ -107,7 +107,7 @@ def test_a_library_that_cannot_be_used_is_told_and_the_game_goes_on(drive, libra
         await d.pilot.pause()
         assert d.status == "Black to move."
         await d.press("o")
-        await d.until(lambda: isinstance(d.app.screen, FileName))
+        await d.until(lambda: d.is_open(FileName))
         assert d.app.screen.query_one(Input)
         assert not d.app.screen.query(OptionList)
 
@@ -134,7 +134,7 @@ def test_a_game_against_an_agent_goes_on(drive, library):
 
     async def go_on(d):
         await d.press("o")
-        await d.until(lambda: isinstance(d.app.screen, FileName))
+        await d.until(lambda: d.is_open(FileName))
         d.app.screen.query_one(OptionList).focus()
         await d.press("enter")
         await d.until(lambda: len(d.study.here.path) == 2)
@@ -167,7 +167,7 @@ def test_a_loss_on_time_is_kept_as_one(drive, library):
         )
         await d.until(lambda: d.status.startswith("Black is out of time. White wins 0-64 on time"))
         await d.press("o")
-        await d.until(lambda: isinstance(d.app.screen, FileName))
+        await d.until(lambda: d.is_open(FileName))
         assert "0-64 on time" in d.text(OptionList)
 
     drive(scenario, library=library)

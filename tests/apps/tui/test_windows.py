@@ -28,7 +28,7 @@ TEXTS = {
 
 
 def opened(d, kind):
-    return lambda: isinstance(d.app.screen, kind)
+    return lambda: d.is_open(kind)
 
 
 def at_board(d):
