@@ -81,7 +81,7 @@ inline int last_turned(Bits256 player, Bits256 opponent, int square) {
 
 // The player's final margin with best play; `square` is the only empty one.
 template <class B>
-int last_margin(const Board<B>& board, int area, int square) {
+[[gnu::always_inline]] inline int last_margin(const Board<B>& board, int area, int square) {
     const int level = 2 * board.player.count() - area;
     if (const int turned = last_turned(board.player, board.opponent, square)) return level + 2 * turned + 2;
     if (const int turned = last_turned(board.opponent, board.player, square)) return level - 2 * turned;

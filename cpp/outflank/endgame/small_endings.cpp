@@ -10,7 +10,10 @@ namespace outflank {
 
 template <class B>
 int SmallEndings<B>::solve(const Board<B>& board, B empties, int count, int alpha) {
-    if (count > 3) return several(board, empties, count, alpha, false);
+    static_assert(most == 6);
+    if (count == 6) return several<6>(board, empties, alpha, false);
+    if (count == 5) return several<5>(board, empties, alpha, false);
+    if (count == 4) return several<4>(board, empties, alpha, false);
     if (count == 3) return three(board, empties, alpha);
     const int first = empties.first();
     if (count == 2) return two(board, first, (empties & ~B::of(first)).first(), alpha);
@@ -19,10 +22,11 @@ int SmallEndings<B>::solve(const Board<B>& board, B empties, int count, int alph
 }
 
 template <class B>
-int SmallEndings<B>::several(const Board<B>& board, B empties, int count, int alpha, bool passed) {
+template <int count>
+int SmallEndings<B>::several(const Board<B>& board, B empties, int alpha, bool passed) {
     control_.visit();
     int best_square = no_square;
-    if (count < cached_from) return try_all(board, empties, count, alpha, best_square, passed);
+    if constexpr (count < cached_from) return try_all<count>(board, empties, alpha, best_square, passed);
     const Key key = hash(board, shape_);
     if (const auto* entry = cache_.find(key)) {
         const Bounds bounds = entry->bounds();
@@ -30,16 +34,17 @@ int SmallEndings<B>::several(const Board<B>& board, B empties, int count, int al
         if (bounds.upper <= alpha) return bounds.upper;
         best_square = entry->best();
     }
-    const int margin = try_all(board, empties, count, alpha, best_square, passed);
+    const int margin = try_all<count>(board, empties, alpha, best_square, passed);
     Bounds bounds{-shape_.area, shape_.area};
     bounds.tighten(margin, alpha, alpha + 1);
     cache_.store(key, bounds, best_square);
     return margin;
 }
 
-// The cached square first, then those without an empty neighbour, as they keep parity, then the others.
+// The cached square first, then those without an empty neighbor, as they keep parity, then the others.
 template <class B>
-int SmallEndings<B>::try_all(const Board<B>& board, B empties, int count, int alpha, int& best_square, bool passed) {
+template <int count>
+int SmallEndings<B>::try_all(const Board<B>& board, B empties, int alpha, int& best_square, bool passed) {
     const B row = empties.template shifted<1, 0>() | empties.template shifted<-1, 0>();
     const B rows = row | empties;
     const B touching = row | rows.template shifted<0, 1>() | rows.template shifted<0, -1>();
@@ -52,8 +57,12 @@ int SmallEndings<B>::try_all(const Board<B>& board, B empties, int count, int al
             if (!turned.any()) continue;
             const Board<B> next = board.played(square, turned);
             const B left = empties & ~B::of(square);
-            const int margin =
-                -(count == 4 ? three(next, left, -alpha - 1) : several(next, left, count - 1, -alpha - 1, false));
+            int margin = 0;
+            if constexpr (count == 4) {
+                margin = -three(next, left, -alpha - 1);
+            } else {
+                margin = -several<count - 1>(next, left, -alpha - 1, false);
+            }
             if (margin <= best) continue;
             best = margin;
             best_square = square;
@@ -63,7 +72,7 @@ int SmallEndings<B>::try_all(const Board<B>& board, B empties, int count, int al
     if (best >= -shape_.area) return best;
     best_square = no_square;
     if (passed) return -final_margin(board.passed(), shape_);
-    return -several(board.passed(), empties, count, -alpha - 1, true);
+    return -several<count>(board.passed(), empties, -alpha - 1, true);
 }
 
 template <class B>

@@ -20,8 +20,12 @@ class SmallEndings {
     int solve(const Board<B>& board, B empties, int count, int alpha);
 
   private:
-    int several(const Board<B>& board, B empties, int count, int alpha, bool passed);
-    int try_all(const Board<B>& board, B empties, int count, int alpha, int& best_square, bool passed);
+    // Of so many empty squares, more than three.
+    template <int count>
+    int several(const Board<B>& board, B empties, int alpha, bool passed);
+    template <int count>
+    int try_all(const Board<B>& board, B empties, int alpha, int& best_square, bool passed);
+
     int three(const Board<B>& board, B empties, int alpha);
     int three_tried(const Board<B>& board, const int* squares, int alpha);
     int two(const Board<B>& board, int first, int second, int alpha);

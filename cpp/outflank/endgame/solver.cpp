@@ -16,6 +16,9 @@ namespace outflank {
 
 namespace {
 
+// The moves of a node that asks for enhanced transposition cut-offs need keys.
+static_assert(exact_etc_from > SmallEndings<Bits64>::most + 1);
+
 // Keeps apart what the passes put in the table, and what others do.
 std::uint64_t salt(int width) { return 0x8CB92BA72F3D8DD7 * static_cast<std::uint64_t>(width); }
 
