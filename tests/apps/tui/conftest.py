@@ -35,6 +35,8 @@ class Driver:
         return self.study.game.transcript(passes="--")
 
     async def press(self, *keys):
+        """Presses keys. A button that was pressed ignores Enter for 0.2 s, so that is awaited."""
+        await self.until(lambda: not self.app.screen.query("Button.-active"))
         await self.pilot.press(*keys)
         await self.pilot.pause()
 

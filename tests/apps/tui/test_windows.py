@@ -339,7 +339,7 @@ def test_a_new_game(drive):
         }.items():
             d.app.screen.query_one(f"#{name}", Select).value = value
         clock = d.app.screen.query_one("#clock", Input)
-        for wrong, reason in (("5 minutes", "Bad clock"), ("0", "Bad clock")):
+        for wrong, reason in (("5 minutes", "Bad clock '5"), ("0", "Bad clock '0'")):
             clock.value = wrong
             await d.press("enter")
             await d.until(partial(_faults, d, reason))
