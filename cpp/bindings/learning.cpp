@@ -152,10 +152,11 @@ nb::bytes evaluations(const SizedEvaluator& evaluator, nb::bytes examples) {
     });
 }
 
-nb::bytes self_play(const SizedEvaluator& evaluator, const SizedEvaluator& adviser, int games, std::uint64_t seed,
-                    std::pair<int, int> random, double slips, int depth, int exact_from, nb::object stop) {
+nb::bytes self_play(const SizedEvaluator& evaluator, const SizedEvaluator& ordering_evaluator, int games,
+                    std::uint64_t seed, std::pair<int, int> random, double slips, int depth, int exact_from,
+                    nb::object stop) {
     const int size = evaluator.size();
-    if (adviser.size() != size) throw nb::value_error("both evaluators must be of one size");
+    if (ordering_evaluator.size() != size) throw nb::value_error("both evaluators must be of one size");
     if (evaluator.function.is_valid()) throw nb::value_error("expected a native evaluator");
     if (games < 0) throw nb::value_error("expected no fewer than 0 games");
     const int most = size * size - 5;
@@ -168,7 +169,7 @@ nb::bytes self_play(const SizedEvaluator& evaluator, const SizedEvaluator& advis
         std::vector<char> packed;
         PythonControl control({}, 1 << 16, stop);
         without_lock([&] {
-            SelfPlay<B> play(shape, evaluator.get<B>(), adviser.get<B>(),
+            SelfPlay<B> play(shape, evaluator.get<B>(), ordering_evaluator.get<B>(),
                              {random.first, random.second, static_cast<int>(1000 * slips), depth, exact_from}, seed);
             std::vector<Example<B>> examples;
             try {
@@ -214,10 +215,10 @@ player has, from none to 63 or more; 64 for the opponent's; two, for an even and
     m.def("evaluations", &evaluations, nb::arg("evaluator"), nb::arg("examples"),
           nb::sig("def evaluations(evaluator: Evaluator, examples: bytes) -> bytes"),
           "Of each example the evaluator's value, as 32-bit floats.");
-    m.def("self_play", &self_play, nb::arg("evaluator"), nb::arg("adviser"), nb::kw_only(), nb::arg("games"),
+    m.def("self_play", &self_play, nb::arg("evaluator"), nb::arg("ordering_evaluator"), nb::kw_only(), nb::arg("games"),
           nb::arg("seed"), nb::arg("random"), nb::arg("slips") = 0.0, nb::arg("depth"), nb::arg("exact_from"),
           nb::arg("stop") = nb::none(),
-          nb::sig("def self_play(evaluator: Evaluator, adviser: Evaluator, *, games: int, seed: int, "
+          nb::sig("def self_play(evaluator: Evaluator, ordering_evaluator: Evaluator, *, games: int, seed: int, "
                   "random: tuple[int, int], slips: float = 0, depth: int, exact_from: int, stop: object | None = None) "
                   "-> bytes"),
           R"(Plays games that begin with random plies, and returns their other positions as examples.

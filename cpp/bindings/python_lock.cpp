@@ -37,7 +37,7 @@ void raise_stopped(const std::exception_ptr& error, void*) {
             PyErr_SetNone(PyExc_KeyboardInterrupt);
         } else {
             // It ends a thread without a message.
-            PyErr_SetString(PyExc_SystemExit, "the interpreter is shutting down: there is no time to search");
+            PyErr_SetString(PyExc_SystemExit, "the interpreter is shutting down: no search can begin");
         }
     }
 }

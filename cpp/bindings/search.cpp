@@ -21,16 +21,16 @@ namespace {
 
 using SharedTable = Shared<Table>;
 
-nb::dict search(const Position& position, SizedEvaluator& evaluator, SizedEvaluator& adviser, SharedTable& shared,
-                const Limits& limits, const Settings& settings, const std::optional<std::vector<nb::object>>& moves,
-                nb::object stop, nb::object progress) {
+nb::dict search(const Position& position, SizedEvaluator& evaluator, SizedEvaluator& ordering_evaluator,
+                SharedTable& shared, const Limits& limits, const Settings& settings,
+                const std::optional<std::vector<nb::object>>& moves, nb::object stop, nb::object progress) {
     evaluator.check(position);
-    adviser.check(position);
+    ordering_evaluator.check(position);
     return position.visit([&]<class B>(const Board<B>& board, const Shape<B>& shape) {
         const std::vector<int> squares = squares_to_search(board, shape, moves);
         const SharedTable::Loan table(shared, stop);
         PythonControl control(limits, evaluator.get<B>().nodes_between_checks(), stop);
-        Search<B> engine(shape, evaluator.get<B>(), &*table, control, settings, &adviser.get<B>());
+        Search<B> engine(shape, evaluator.get<B>(), &*table, control, settings, &ordering_evaluator.get<B>());
         B allowed{};
         for (const int square : squares) allowed |= B::of(square);
         const Report report = without_lock([&] {
@@ -57,17 +57,17 @@ nb::dict answer(const Proof& proof, const Shape<B>& shape) {
 }
 
 // What was proved before the end, or before it was stopped.
-nb::dict solve(const Position& position, SizedEvaluator& evaluator, SizedEvaluator& adviser, SharedTable& shared,
-               const Limits& limits, const Settings& settings, int alpha, int beta, bool every,
+nb::dict solve(const Position& position, SizedEvaluator& evaluator, SizedEvaluator& ordering_evaluator,
+               SharedTable& shared, const Limits& limits, const Settings& settings, int alpha, int beta, bool every,
                const std::optional<std::vector<nb::object>>& moves, nb::object stop, nb::object progress) {
     evaluator.check(position);
-    adviser.check(position);
+    ordering_evaluator.check(position);
     return position.visit([&]<class B>(const Board<B>& board, const Shape<B>& shape) {
         const std::vector<int> squares = squares_to_search(board, shape, moves);
         if (!(-shape.area <= alpha && alpha < beta && beta <= shape.area)) throw nb::value_error("not a window");
         const SharedTable::Loan table(shared, stop);
         PythonControl control(limits, 1 << 16, stop);
-        Solver<B> solver(shape, *table, control, &adviser.get<B>(), settings.threads);
+        Solver<B> solver(shape, *table, control, &ordering_evaluator.get<B>(), settings.threads);
         const auto told = [&](const Proof& proof) {
             nb::dict fields = answer(proof, shape);
             fields["nodes"] = control.nodes();
@@ -84,7 +84,8 @@ nb::dict solve(const Position& position, SizedEvaluator& evaluator, SizedEvaluat
                     for (const int square : squares) allowed |= B::of(square);
                     Settings selective = settings;
                     selective.pre_search = true;
-                    Search<B> first(shape, evaluator.get<B>(), &*table, control, selective, &adviser.get<B>());
+                    Search<B> first(shape, evaluator.get<B>(), &*table, control, selective,
+                                    &ordering_evaluator.get<B>());
                     solver.follow(first.pre_search(passes ? board.passed() : board, allowed));
                 }
                 solver.run(board, squares, alpha, beta, every,
@@ -210,7 +211,7 @@ void bind_search(nb::module_& m) {
           "Of each legal move: the levels of its traits, whether it reaches the bound, and the nodes to find out.");
     m.def(
         "solve",
-        [](const Position& position, SizedEvaluator& evaluator, SizedEvaluator& adviser, SharedTable& table,
+        [](const Position& position, SizedEvaluator& evaluator, SizedEvaluator& ordering_evaluator, SharedTable& table,
            Settings settings, int threads, int alpha, int beta, bool every, std::optional<std::uint64_t> nodes,
            std::optional<double> time, const std::optional<std::vector<nb::object>>& moves, nb::object stop,
            nb::object progress) {
@@ -218,14 +219,14 @@ void bind_search(nb::module_& m) {
             if (nodes) limits.nodes = *nodes;
             if (time) limits.time = *time;
             settings.threads = threads;
-            return solve(position, evaluator, adviser, table, limits, settings, alpha, beta, every, moves,
+            return solve(position, evaluator, ordering_evaluator, table, limits, settings, alpha, beta, every, moves,
                          std::move(stop), std::move(progress));
         },
-        nb::arg("position"), nb::arg("evaluator"), nb::arg("adviser"), nb::arg("table"), nb::kw_only(),
+        nb::arg("position"), nb::arg("evaluator"), nb::arg("ordering_evaluator"), nb::arg("table"), nb::kw_only(),
         nb::arg("settings") = Settings(), nb::arg("threads"), nb::arg("alpha"), nb::arg("beta"),
         nb::arg("every") = false, nb::arg("nodes") = nb::none(), nb::arg("time") = nb::none(),
         nb::arg("moves") = nb::none(), nb::arg("stop") = nb::none(), nb::arg("progress") = nb::none(),
-        nb::sig("def solve(position: Position, evaluator: Evaluator, adviser: Evaluator, table: Table, *, "
+        nb::sig("def solve(position: Position, evaluator: Evaluator, ordering_evaluator: Evaluator, table: Table, *, "
                 "settings: Settings = ..., threads: int, alpha: int, beta: "
                 "int, every: bool = False, "
                 "nodes: int | None = None, time: float | None = None, moves: Sequence[Move | str] | None = None, "
@@ -235,7 +236,7 @@ void bind_search(nb::module_& m) {
 
     m.def(
         "search",
-        [](const Position& position, SizedEvaluator& evaluator, SizedEvaluator& adviser, SharedTable& table,
+        [](const Position& position, SizedEvaluator& evaluator, SizedEvaluator& ordering_evaluator, SharedTable& table,
            std::optional<int> depth, std::optional<std::uint64_t> nodes, std::optional<double> time, int threads,
            Settings settings, const std::optional<std::vector<nb::object>>& moves, nb::object stop,
            nb::object progress) {
@@ -244,14 +245,15 @@ void bind_search(nb::module_& m) {
             if (depth) limits.depth = *depth;
             if (nodes) limits.nodes = *nodes;
             if (time) limits.time = *time;
-            return search(position, evaluator, adviser, table, limits, settings, moves, std::move(stop),
+            return search(position, evaluator, ordering_evaluator, table, limits, settings, moves, std::move(stop),
                           std::move(progress));
         },
-        nb::arg("position"), nb::arg("evaluator"), nb::arg("adviser"), nb::arg("table"), nb::kw_only(),
+        nb::arg("position"), nb::arg("evaluator"), nb::arg("ordering_evaluator"), nb::arg("table"), nb::kw_only(),
         nb::arg("depth") = nb::none(), nb::arg("nodes") = nb::none(), nb::arg("time") = nb::none(),
         nb::arg("threads") = 1, nb::arg("settings") = Settings(), nb::arg("moves") = nb::none(),
         nb::arg("stop") = nb::none(), nb::arg("progress") = nb::none(),
-        nb::sig("def search(position: Position, evaluator: Evaluator, adviser: Evaluator, table: Table, *, depth: int "
+        nb::sig("def search(position: Position, evaluator: Evaluator, ordering_evaluator: Evaluator, table: Table, *, "
+                "depth: int "
                 "| None = None, "
                 "nodes: int | None = None, time: float | None = None, threads: int = 1, settings: Settings = ..., "
                 "moves: Sequence[Move | str] | None = None, stop: object | None = None, "

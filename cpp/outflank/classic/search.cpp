@@ -9,7 +9,7 @@ namespace outflank::classic {
 
 namespace {
 
-// From so many plies on the table is asked for all moves before the first is searched.
+// From this many plies on, the table is asked for all moves before the first is searched.
 constexpr int probed_from = 4;
 
 }  // namespace

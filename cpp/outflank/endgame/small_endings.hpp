@@ -20,7 +20,7 @@ class SmallEndings {
     int solve(const Board<B>& board, B empties, int count, int alpha);
 
   private:
-    // Of so many empty squares, more than three.
+    // For `count` empty squares, more than three.
     template <int count>
     int several(const Board<B>& board, B empties, int alpha, bool passed);
     template <int count>

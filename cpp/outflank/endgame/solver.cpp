@@ -53,7 +53,7 @@ void Solver<B>::run(const Board<B>& root, const std::vector<int>& squares, int a
     std::optional<Workers> team;
     if (threads_ > 1 && empties_ > exact_split_from && control_.limits().nodes == Limits{}.nodes) {
         team.emplace(threads_ - 1, [&](Workers& workers, Control& control) {
-            auto worker = std::make_unique<Solver<B>>(shape_, table_, control, adviser_);
+            auto worker = std::make_unique<Solver<B>>(shape_, table_, control, ordering_evaluator_);
             worker->prepare(empties_);
             worker->join(workers);
             return worker;
@@ -401,8 +401,8 @@ Key Solver<B>::key_of(const Board<B>& board, int empties, Pass pass) const {
 template <class B>
 void Solver<B>::order(const Board<B>& board, int empties, Slot slot, int count, int table_move) const {
     const EndgameWeights& weights = empties >= many_from ? many_empties : few_empties;
-    const bool advised = adviser_ != nullptr && empties >= advised_from;
-    if (advised) adviser_->make_state(board, states_.at(0));
+    const bool evaluated = ordering_evaluator_ != nullptr && empties >= ordering_evaluator_from;
+    if (evaluated) ordering_evaluator_->make_state(board, states_.at(0));
     const B empty = board.empties(shape_);
     const B odd = odd_quarters(empty, shape_);
     for (int i = 0; i < count; ++i) {
@@ -413,15 +413,15 @@ void Solver<B>::order(const Board<B>& board, int empties, Slot slot, int count, 
         }
         const Board<B>& next = move.next.board;
         move.worth = endgame_worth(weights, shape_, empty, odd, move.square, next);
-        if (advised) move.worth -= static_cast<int>(advice * advise(board, next));
+        if (evaluated) move.worth -= static_cast<int>(ordering_term_per_disc * ordering_value(board, next));
     }
 }
 
-// The adviser's value of a board after a move, given that the state of the one before is ready.
+// The ordering evaluator's value of a board after a move; the state of the board before must be ready.
 template <class B>
-float Solver<B>::advise(const Board<B>& board, const Board<B>& next) const {
-    adviser_->derive_state(states_.at(0), Change<B>::between(board, next), states_.at(1));
-    return adviser_->value(next, states_.at(1), legal_moves(next, shape_).count());
+float Solver<B>::ordering_value(const Board<B>& board, const Board<B>& next) const {
+    ordering_evaluator_->derive_state(states_.at(0), Change<B>::between(board, next), states_.at(1));
+    return ordering_evaluator_->value(next, states_.at(1), legal_moves(next, shape_).count());
 }
 
 template <class B>

@@ -65,12 +65,17 @@ class Solver : private TeamSearch<Solver<B>, EndgameMove<B>, int, EndgamePass> {
   public:
     using Progress = std::function<void(const Proof&)>;
 
-    // `adviser`, if there is one, helps to order moves far from the end; its values are about discs, and threads may
-    // ask it side by side. With more than one thread the margins are the same; a limit on nodes is kept by one thread
-    // alone.
-    Solver(const Shape<B>& shape, Table& table, Control& control, Evaluator<B>* adviser, int threads = 1)
-        : Base(control), shape_(shape), table_(table), adviser_(adviser), small_(shape, control), threads_(threads) {
-        if (adviser != nullptr) states_ = States(adviser->state_size(), 2);
+    // `ordering_evaluator`, if there is one, helps to order moves far from the end; its values are about discs, and
+    // threads may ask it side by side. With more than one thread the margins are the same; a limit on nodes is kept by
+    // one thread alone.
+    Solver(const Shape<B>& shape, Table& table, Control& control, Evaluator<B>* ordering_evaluator, int threads = 1)
+        : Base(control),
+          shape_(shape),
+          table_(table),
+          ordering_evaluator_(ordering_evaluator),
+          small_(shape, control),
+          threads_(threads) {
+        if (ordering_evaluator != nullptr) states_ = States(ordering_evaluator->state_size(), 2);
     }
 
     // Proves the margin with best play of a board whose game is not over, or on which side of the window (alpha,
@@ -92,7 +97,7 @@ class Solver : private TeamSearch<Solver<B>, EndgameMove<B>, int, EndgamePass> {
     // What is proved so far, even when `run` threw.
     Proof proof() const;
 
-    // Makes room for positions with so many empty squares, for a search that asks for margins on its way.
+    // Makes room for positions with `empties` empty squares, for a search that needs margins on its way.
     using Base::prepare;
 
     // The margin of such a position if it lies within the window, or a bound outside it.
@@ -134,7 +139,7 @@ class Solver : private TeamSearch<Solver<B>, EndgameMove<B>, int, EndgamePass> {
     int probable_best(const Board<B>& board, int empties, int alpha, Slot slot, Pass pass);
     int list(const Board<B>& board, B moves, Slot slot, int empties_after, Pass pass) const;
     void order(const Board<B>& board, int empties, Slot slot, int count, int table_move) const;
-    float advise(const Board<B>& board, const Board<B>& next) const;
+    float ordering_value(const Board<B>& board, const Board<B>& next) const;
     int known_best(const Node& node, int empties, Pass pass) const;
 
     // What an earlier search found of a position, in the cache or the table.
@@ -152,8 +157,8 @@ class Solver : private TeamSearch<Solver<B>, EndgameMove<B>, int, EndgamePass> {
 
     const Shape<B>& shape_;
     Table& table_;
-    Evaluator<B>* adviser_;
-    States states_;  // of the adviser: a node's, and one of its moves'
+    Evaluator<B>* ordering_evaluator_;
+    States states_;  // of the ordering evaluator: for a node, and for the board after one of its moves
     SmallEndings<B> small_;
     EndgameCache cache_;
     int threads_;

@@ -122,7 +122,7 @@ struct ValuedSquares {
 template <class B>
 using SquareValues = std::vector<ValuedSquares<B>>;
 
-// What is no function of a position: the legal moves that each side had on the way from the root, both ends
+// What a position alone does not tell: the legal moves that each side had on the way from the root, both ends
 // included.
 struct Path {
     int player = 0;

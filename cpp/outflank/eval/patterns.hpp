@@ -100,7 +100,8 @@ class Patterns : public Evaluator<B> {
     };
     Views configurations(const Group& group, const Board<B>& board) const;
 
-    // The value of a board with so many moves, given a function of the number of a group: its configurations.
+    // The value of a board whose player has `moves` moves. `configured` gives the configurations of the group with a
+    // number.
     template <class Configured>
     float valued(const Board<B>& board, int moves, const Configured& configured) const;
 

@@ -193,7 +193,7 @@ void Search<B>::make_state(const Board<B>& board, const Node& node) {
     }
 }
 
-// The evaluator's value of a node whose state is ready, and which has so many moves.
+// The evaluator's value of a node with `moves` moves, whose state is ready.
 template <class B>
 float Search<B>::evaluate(const Board<B>& board, int moves, const Node& node) {
     return evaluator_.value(board, states_.at(node.ply), moves);

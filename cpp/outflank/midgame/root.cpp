@@ -45,7 +45,8 @@ Report Search<B>::run(const Board<B>& root, B allowed, const Progress& progress)
     std::optional<Workers> team;
     if (shared) {
         team.emplace(settings_.threads - 1, [&](Workers& workers, Control& control) {
-            auto worker = std::make_unique<Search<B>>(shape_, evaluator_, table_, control, settings_, adviser_);
+            auto worker =
+                std::make_unique<Search<B>>(shape_, evaluator_, table_, control, settings_, ordering_evaluator_);
             worker->prepare(empties);
             worker->join(workers);
             return worker;
@@ -127,7 +128,7 @@ void Search<B>::prepare(int empties) {
     states_ = States(evaluator_.state_size(), lines_.size());
     Base::prepare(empties);
     if (confidence() < certain && table_ != nullptr) {
-        solver_ = std::make_unique<Solver<B>>(shape_, *table_, control_, adviser_);
+        solver_ = std::make_unique<Solver<B>>(shape_, *table_, control_, ordering_evaluator_);
         solver_->prepare(solved_below);
     }
 }
@@ -264,7 +265,7 @@ void Search<B>::solve_root(const Board<B>& root, Slot slot, int count, Report& r
     for (int i = 0; i < count; ++i) squares.push_back(slot[i].square);
     std::optional<Table> own;
     if (table_ == nullptr) own.emplace(std::size_t{1} << 20);
-    Solver<B> solver(shape_, own ? *own : *table_, control_, adviser_, settings_.threads);
+    Solver<B> solver(shape_, own ? *own : *table_, control_, ordering_evaluator_, settings_.threads);
     const auto ranked = [&] {
         const Proof proof = solver.proof();
         const int square = proof.moves[0].square;

@@ -21,7 +21,7 @@ namespace outflank {
 // How a subtree is searched.
 struct Mode {
     int confidence = certain;
-    bool probing = false;     // for ProbCut: within such a search there is no other
+    bool probing = false;     // in a shallow search for ProbCut, which has no ProbCut of its own
     bool to_the_end = false;  // of the game: all values are margins
 
     bool operator==(const Mode&) const = default;
@@ -35,7 +35,7 @@ struct SearchNode {
     Candidate<B>* slot;      // where to list its moves
     const Board<B>* parent;  // the board whose state this thread has at the ply before; none at the top of its path
 
-    // A child of this node, which has that board and lists so many moves.
+    // A child of this node, whose board is `board` and which lists `listed` moves.
     SearchNode child(const Board<B>& board, int listed) const { return {ply + 1, mode, slot + listed, &board}; }
 };
 
@@ -49,13 +49,13 @@ class Search : private TeamSearch<Search<B>, Candidate<B>, Value, SearchNode<B>>
     using Progress = std::function<void(const Report&)>;
 
     // Without a table nothing is remembered.
-    // The adviser is the exact search's.
+    // `ordering_evaluator` is the exact search's.
     Search(const Shape<B>& shape, Evaluator<B>& evaluator, Table* table, Control& control, const Settings& settings,
-           Evaluator<B>* adviser = nullptr)
+           Evaluator<B>* ordering_evaluator = nullptr)
         : Base(control),
           shape_(shape),
           evaluator_(evaluator),
-          adviser_(adviser),
+          ordering_evaluator_(ordering_evaluator),
           table_(settings.table ? table : nullptr),
           settings_(settings),
           salt_(settings.pre_search ? 0xC2B2AE3D27D4EB4F : 0) {}
@@ -67,7 +67,7 @@ class Search : private TeamSearch<Search<B>, Candidate<B>, Value, SearchNode<B>>
     // The selective search before an exact one, for that to follow. The settings say that it is one.
     typename Solver<B>::Before pre_search(const Board<B>& root, B allowed);
 
-    // Whether the side that moved to `next` gets at least the bound, by a search of so many plies, the move included,
+    // Whether the side that moved to `next` gets at least the bound, by a search of `depth` plies, the move included,
     // with a null window.
     bool reaches(const Board<B>& next, int depth, Value bound);
 
@@ -127,7 +127,7 @@ class Search : private TeamSearch<Search<B>, Candidate<B>, Value, SearchNode<B>>
 
     const Shape<B>& shape_;
     Evaluator<B>& evaluator_;
-    Evaluator<B>* adviser_;
+    Evaluator<B>* ordering_evaluator_;
     Table* table_;
     Settings settings_;
     const std::uint64_t salt_;  // keeps apart what searches with other values or depths put in the same table

@@ -8,7 +8,7 @@
 
 namespace outflank {
 
-// How sure a selective search is that a cut is right: of a normal error, the part that lies within so many standard
+// How sure a selective search is that a cut is right: the part of a normal error that lies within `deviations` standard
 // deviations.
 struct Confidence {
     int percent;

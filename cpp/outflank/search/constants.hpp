@@ -8,7 +8,7 @@ namespace outflank {
 
 // "From" n means with n or more. Values without a figure were set by hand: no trial of others is on record.
 
-// Threads look for work so many times before they sleep: some tens of microseconds, as long as waking up takes.
+// How many times threads look for work before they sleep: some tens of microseconds, as long as waking up takes.
 inline constexpr int spins_before_sleep = 4000;
 
 // The midgame. The unit is plies left to search unless said.
@@ -56,7 +56,7 @@ inline constexpr float large_fall = 8;
 // Enhanced transposition cut-offs.
 inline constexpr int exact_etc_from = 8;
 
-// Passes before the exact one search only the most promising moves of nodes that have at least so many.
+// Passes before the exact one search only the most promising moves of nodes that have at least this many.
 inline constexpr int narrowed_from = 8;
 
 // How many moves each of these passes searches, and from how many at the root it takes place. First eight of hard-20:
@@ -67,8 +67,8 @@ struct NarrowPass {
 };
 inline constexpr NarrowPass narrow_passes[] = {{2, 12}, {3, 21}, {4, 23}};
 
-// Internal deepening: nodes of the exact pass without a best move from the table are first searched with so many moves
-// a node, for one.
+// Internal deepening: nodes of the exact pass without a best move from the table are first searched with only
+// `internal_width` moves a node, to find one.
 inline constexpr int internal_from = 17;
 inline constexpr int internal_width = 3;
 
@@ -93,7 +93,7 @@ inline constexpr int cached_to = 11;
 // The positions in a cache, 16 bytes each. Four times as many: 0.98 of the nodes in 1.15 of the time.
 inline constexpr std::size_t endgame_cache_entries = 1 << 12;
 
-// Stable discs are counted only if the opponent has so many discs more than a stability cut-off needs, as a few are
+// Stable discs are counted only if the opponent has this many discs more than a stability cut-off needs, as a few are
 // nearly always unstable. First four of hard-20: the same nodes as with 0.
 inline constexpr int stability_slack = 4;
 
@@ -114,7 +114,7 @@ inline constexpr int many_from = 12;
 
 // The ordering evaluator: from how many on it is asked, and the move-ordering score of a disc of its value. They were
 // 15 and 8 before 8x8 had learned weights.
-inline constexpr int advised_from = 13;
-inline constexpr float advice = 16;
+inline constexpr int ordering_evaluator_from = 13;
+inline constexpr float ordering_term_per_disc = 16;
 
 }  // namespace outflank

@@ -19,7 +19,7 @@ struct RankedMove {
 
 // What a search found so far.
 struct Report {
-    std::vector<RankedMove> moves;  // the best first, at least one; more if so many were asked for
+    std::vector<RankedMove> moves;  // the best first, at least one; more if more were requested
     int depth = 0;                  // plies completed; 0 when not even one was
     int percent = 100;              // how sure that depth is that nothing left out matters
     bool exact = false;             // searched to the end of the game, nothing left out

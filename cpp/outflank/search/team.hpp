@@ -255,8 +255,8 @@ class TeamSearch {
   protected:
     explicit TeamSearch(Control& control) : control_(control) {}
 
-    // Makes room for the moves of a position with so many empty squares, and of all positions on one way down from it:
-    // a node lists at most as many moves as there are empty squares, and each ply has one empty square less.
+    // Makes room for the moves of a position with `empties` empty squares, and of all positions on one way down from
+    // it: a node lists at most as many moves as there are empty squares, and each ply has one empty square less.
     void prepare(int empties) {
         const auto rows = static_cast<std::size_t>(empties) + 1;
         arena_.reset(new Move[rows * (rows + 1) / 2]);
@@ -274,7 +274,7 @@ class TeamSearch {
     bool can_split(int i, int count) const { return i > 0 && i + 1 < count && team_ != nullptr && team_->wants_work(); }
 
     // Searches the remaining moves of a node, the best first, together with threads that have nothing to do. The node
-    // has listed so many moves, of which it may search fewer.
+    // has listed `listed` moves, of which it may search fewer.
     void split(Point& point, int listed) {
         assert(point.next > 0 && point.next < point.count && point.count <= listed);
         for (int i = point.next; i < point.count; ++i) bring_best(point.moves, listed, i);

@@ -36,11 +36,11 @@ Board<B> start(const Shape<B>& shape) {
 }  // namespace
 
 template <class B>
-SelfPlay<B>::SelfPlay(const Shape<B>& shape, Evaluator<B>& evaluator, Evaluator<B>& adviser,
+SelfPlay<B>::SelfPlay(const Shape<B>& shape, Evaluator<B>& evaluator, Evaluator<B>& ordering_evaluator,
                       const SelfPlaySettings& settings, std::uint64_t seed)
     : shape_(shape),
       evaluator_(evaluator),
-      adviser_(adviser),
+      ordering_evaluator_(ordering_evaluator),
       settings_(settings),
       random_(seed),
       table_(table_bytes) {}
@@ -67,8 +67,8 @@ void SelfPlay<B>::play(std::vector<Example<B>>& examples, Control& control) {
         Limits limits;
         limits.depth = settings_.depth;
         Part part(limits, control);
-        const Report report =
-            Search<B>(shape_, evaluator_, &table_, part, {}, &adviser_).run(board, shape_.mask, [](const Report&) {});
+        const Report report = Search<B>(shape_, evaluator_, &table_, part, {}, &ordering_evaluator_)
+                                  .run(board, shape_.mask, [](const Report&) {});
         if (report.stopped) throw Stopped{report.interrupted};
         const RankedMove& best = report.best();
         examples.push_back({board, best.value.in_discs(), 0, 0});
@@ -115,7 +115,7 @@ Board<B> SelfPlay<B>::opening(Control& control) {
 template <class B>
 int SelfPlay<B>::solve(const Board<B>& board, std::vector<Example<B>>& examples, Control& control) {
     Part part(Limits{}, control);
-    Solver<B> solver(shape_, table_, part, &adviser_);
+    Solver<B> solver(shape_, table_, part, &ordering_evaluator_);
     table_.next_generation();
     solver.run(board, {}, -shape_.area, shape_.area, false, [](const Proof&) {});
     const Proof proof = solver.proof();

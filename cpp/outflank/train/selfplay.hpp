@@ -30,8 +30,8 @@ struct SelfPlaySettings {
 template <class B>
 class SelfPlay {
   public:
-    SelfPlay(const Shape<B>& shape, Evaluator<B>& evaluator, Evaluator<B>& adviser, const SelfPlaySettings& settings,
-             std::uint64_t seed);
+    SelfPlay(const Shape<B>& shape, Evaluator<B>& evaluator, Evaluator<B>& ordering_evaluator,
+             const SelfPlaySettings& settings, std::uint64_t seed);
 
     // Adds every position of a game in which a side has to move, those at random left out.
     void play(std::vector<Example<B>>& examples, Control& control);
@@ -43,7 +43,7 @@ class SelfPlay {
 
     const Shape<B>& shape_;
     Evaluator<B>& evaluator_;
-    Evaluator<B>& adviser_;
+    Evaluator<B>& ordering_evaluator_;
     SelfPlaySettings settings_;
     Random random_;
     Table table_;

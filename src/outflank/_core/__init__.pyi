@@ -474,12 +474,12 @@ def refutations(position: Position, evaluator: Evaluator, depth: int, bound: flo
     Of each legal move: the levels of its traits, whether it reaches the bound, and the nodes to find out.
     """
 
-def solve(position: Position, evaluator: Evaluator, adviser: Evaluator, table: Table, *, settings: Settings = ..., threads: int, alpha: int, beta: int, every: bool = False, nodes: int | None = None, time: float | None = None, moves: Sequence[Move | str] | None = None, stop: object | None = None, progress: Callable[[dict[str, Any]], object] | None = None) -> dict[str, Any]:
+def solve(position: Position, evaluator: Evaluator, ordering_evaluator: Evaluator, table: Table, *, settings: Settings = ..., threads: int, alpha: int, beta: int, every: bool = False, nodes: int | None = None, time: float | None = None, moves: Sequence[Move | str] | None = None, stop: object | None = None, progress: Callable[[dict[str, Any]], object] | None = None) -> dict[str, Any]:
     """
     Proves margins; see outflank.Engine, which checks the window and the limits.
     """
 
-def search(position: Position, evaluator: Evaluator, adviser: Evaluator, table: Table, *, depth: int | None = None, nodes: int | None = None, time: float | None = None, threads: int = 1, settings: Settings = ..., moves: Sequence[Move | str] | None = None, stop: object | None = None, progress: Callable[[dict[str, Any]], object] | None = None) -> dict[str, Any]:
+def search(position: Position, evaluator: Evaluator, ordering_evaluator: Evaluator, table: Table, *, depth: int | None = None, nodes: int | None = None, time: float | None = None, threads: int = 1, settings: Settings = ..., moves: Sequence[Move | str] | None = None, stop: object | None = None, progress: Callable[[dict[str, Any]], object] | None = None) -> dict[str, Any]:
     """
     Searches a position until a limit is reached; see outflank.Engine, which checks the limits.
     """
@@ -629,7 +629,7 @@ def canonical_examples(size: int, examples: bytes) -> bytes:
 def evaluations(evaluator: Evaluator, examples: bytes) -> bytes:
     """Of each example the evaluator's value, as 32-bit floats."""
 
-def self_play(evaluator: Evaluator, adviser: Evaluator, *, games: int, seed: int, random: tuple[int, int], slips: float = 0, depth: int, exact_from: int, stop: object | None = None) -> bytes:
+def self_play(evaluator: Evaluator, ordering_evaluator: Evaluator, *, games: int, seed: int, random: tuple[int, int], slips: float = 0, depth: int, exact_from: int, stop: object | None = None) -> bytes:
     """
     Plays games that begin with random plies, and returns their other positions as examples.
 
